@@ -1,0 +1,141 @@
+"""Given: wires the student's files into the agent.
+
+Each file is imported by itself, and every call into one goes through `files.call`, which names the
+file at fault. What is missing is left out: the agent works without a panel, without a detector,
+and even without a list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from types import ModuleType
+from typing import TYPE_CHECKING
+
+from day_10_todo_tracking.rows import panel_rows
+from mca.exceptions import ToolError
+from mca.plugin import Plugin, Reminder, Stop
+from mca.screen import BlockPrinter, Screen
+from mca.student import StudentFiles
+from mca.tools import Arguments, Tool
+
+if TYPE_CHECKING:
+    from day_10_todo_tracking.todo.intervention import Intervention
+    from day_10_todo_tracking.todo.list import TodoList
+    from day_10_todo_tracking.todo.panel import TodoPanel
+    from day_10_todo_tracking.todo.stall import StallDetector, StallSignal
+
+INSTRUCTION = (
+    "When a job takes more than three steps, plan it with `update_todos` first, keep one task in progress, "
+    "and mark each task done as soon as it is."
+)
+
+
+def plug(files: StudentFiles) -> Plugin:
+    """The lab's plug-in; one that adds nothing when there is no list to keep."""
+    todos: TodoList | None = files.make("list", lambda module: module.TodoList())
+    return Plugin() if todos is None else TodoPlugin(files, todos)
+
+
+@dataclass(frozen=True, slots=True)
+class RoundRecord:
+    """Where the list stood after a round, and what the detector said to that."""
+
+    round: int
+    revision: int
+    counts: tuple[int, int]
+    signal: StallSignal | None
+
+
+class TodoPlugin(Plugin):
+    """The list, its tool, its panel and its detector, for one user request: nothing is saved."""
+
+    def __init__(self, files: StudentFiles, todos: TodoList) -> None:
+        self._files = files
+        self.todos = todos
+        self.history: list[RoundRecord] = []
+        self._tool: Tool | None = files.make("tool", self._make_tool)
+        self._detector: StallDetector | None = files.make("stall", _make_detector)
+        self._intervention: Intervention | None = files.make("intervention", lambda module: module.Intervention())
+        self._panel: TodoPanel | None = None
+
+    def tools(self) -> list[Tool]:
+        """`update_todos`, if the student's file gives it."""
+        return [] if self._tool is None else [replace(self._tool, run=self._run_tool)]
+
+    def instruction(self) -> str:
+        """Never speaks of a tool that is not there: a model then types its name into a shell."""
+        return INSTRUCTION if self._tool is not None else ""
+
+    def after_round(self, number: int) -> Reminder | Stop | None:
+        """Ask the detector, note what it said, and let the intervention decide."""
+        before = self.history[-1].revision if self.history else 0
+        record = RoundRecord(number, self.todos.revision, self.todos.counts, self._signal(number))
+        self.history.append(record)
+        if self._intervention is None:
+            return None
+        moved = record.revision != before
+        return self._files.call("intervention", self._intervention.on, record.signal, moved)
+
+    def wrap(self, screen: Screen) -> Callable[[str], None]:
+        """Text goes through the panel; without one, the list is printed when it changed."""
+
+        def rows(width: int) -> list[str]:
+            return panel_rows(self.todos, width)
+
+        def make_panel(module: ModuleType) -> TodoPanel:
+            panel: TodoPanel = module.TodoPanel(rows, screen.write, tty=screen.tty, size=screen.size)
+            return panel
+
+        printed = BlockPrinter(lambda: rows(screen.size()[0]), screen.write).wrap(screen.write)
+        self._panel = self._files.make("panel", make_panel)
+        wrapped = self._panel and self._files.call("panel", self._panel.wrap, screen.write)
+
+        def write(text: str) -> None:
+            if wrapped is not None and self._files.works("panel"):
+                self._files.call("panel", wrapped, text)
+            else:
+                printed(text)
+
+        return write
+
+    def close(self) -> None:
+        """Take the panel off the screen; a list that was printed stays where it is."""
+        if self._panel is not None:
+            self._files.call("panel", self._panel.hide)
+
+    def summary(self) -> str:
+        """Where the list stands, and what was left open."""
+        done, total = self.todos.counts
+        left = ", ".join(item.text for item in self.todos.items if item.status != "done")
+        return f"list {done}/{total} done at revision {self.todos.revision}" + (f"; left open: {left}" if left else "")
+
+    def _signal(self, number: int) -> StallSignal | None:
+        """What the detector says; a list with nothing left open is not put before it."""
+        done, total = self.todos.counts
+        if self._detector is None or (total and done == total):
+            return None
+        return self._files.call("stall", self._detector.check, number, self.todos.revision, self.todos.reopened)
+
+    def _make_tool(self, module: ModuleType) -> Tool:
+        tool = module.update_todos(self.todos)
+        if not isinstance(tool, Tool):
+            raise TypeError(f"update_todos returned {type(tool).__name__}, expected a Tool")
+        return tool
+
+    def _run_tool(self, arguments: Arguments) -> str:
+        """Run the student's tool, then show the list as it stands now."""
+        assert self._tool is not None  # noqa: S101 -- offered by `tools` only if it is there
+        try:
+            answer = self._files.call("tool", self._tool.run, arguments)
+        finally:
+            if self._panel is not None:
+                self._files.call("panel", self._panel.show)
+        if answer is None:
+            raise ToolError(f"`{self._tool.name}` is out of order; go on without it")
+        return answer
+
+
+def _make_detector(module: ModuleType) -> StallDetector:
+    detector: StallDetector = module.StallDetector(module.StallLimits())
+    return detector

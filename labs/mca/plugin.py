@@ -1,0 +1,56 @@
+"""How a lab plugs into the agent: one small protocol.
+
+The loop knows that somebody may add tools and may speak up after a round. What a todo list is,
+it does not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mca.events import Reason
+from mca.screen import Screen
+from mca.tools import Tool
+
+
+@dataclass(frozen=True, slots=True)
+class Reminder:
+    """After a round: tell the model something, with the user role, and go on."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """After a round: end the turn. It leaves by the same door as a hard limit."""
+
+    text: str
+    reason: Reason = Reason.STALLED
+
+
+class Plugin:
+    """What a lab adds to the agent for one turn; as it stands, nothing."""
+
+    def tools(self) -> Sequence[Tool]:
+        """The tools it adds."""
+        return ()
+
+    def instruction(self) -> str:
+        """The sentence it adds to the system prompt; empty when its tool is not there."""
+        return ""
+
+    def after_round(self, number: int) -> Reminder | Stop | None:  # noqa: ARG002 -- a lab needs it
+        """What it does when round `number` is over: nothing, a reminder, or the end."""
+        return None
+
+    def wrap(self, screen: Screen) -> Callable[[str], None]:
+        """The function that writes text on `screen` from now on."""
+        return screen.write
+
+    def close(self) -> None:
+        """Take everything temporary off the screen: called on every way out."""
+
+    def summary(self) -> str:
+        """One line for the end of the turn; empty when there is nothing to say."""
+        return ""

@@ -1,0 +1,74 @@
+"""Events in, text out, through one `write` function.
+
+It knows nothing of a panel: whoever wants one hands in a `write` that makes room for it.
+"""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from mca.events import CallFinished, CallStarted, ErrorRaised, Event, RoundStarted, TextDelta, TurnFinished
+from mca.messages import Call
+
+ARGUMENT_CELLS = 60
+RESULT_LINES = 4
+JOINERS = "\u200d\ufe0f"
+"""Format characters that belong inside an emoji."""
+
+
+class Renderer:
+    """Shows the events of one turn as lines of text, the model's words as they stream."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._inside_line = False
+
+    def show(self, event: Event) -> None:
+        """Write what a reader should see of `event`."""
+        match event:
+            case TextDelta(text):
+                self._write(_printable(text))
+                self._inside_line = not text.endswith("\n")
+            case CallStarted(call):
+                self.line(f"* {_described(call)}")
+            case CallFinished(_, result, ok):
+                self.line(_indented(result, mark=" " if ok else "!"))
+            case ErrorRaised(text):
+                self.line(text)
+            case TurnFinished(reason, text) if text:
+                self.line(f"{reason}: {text}")
+            case RoundStarted() | TurnFinished():
+                self.end_line()
+
+    def end_line(self) -> None:
+        """End a line that streaming text left half-written."""
+        if self._inside_line:
+            self._write("\n")
+            self._inside_line = False
+
+    def line(self, text: str) -> None:
+        """Write text as a line of its own."""
+        self.end_line()
+        self._write(f"{_printable(text)}\n")
+
+
+def _printable(text: str) -> str:
+    """Text without control characters: a file that was read must not be able to drive the terminal."""
+    return "".join(c for c in text if c in "\n\t" or not unicodedata.category(c).startswith("C") or c in JOINERS)
+
+
+def _described(call: Call) -> str:
+    arguments = " ".join(call.arguments.split())
+    if len(arguments) > ARGUMENT_CELLS:
+        arguments = arguments[: ARGUMENT_CELLS - 1] + "…"
+    return f"{call.name} {arguments}"
+
+
+def _indented(result: str, mark: str) -> str:
+    """The first lines of a result, and how many were left out: the model sees all of them."""
+    lines = result.splitlines() or ["(nothing)"]
+    shown = [f"{mark} {line}" for line in lines[:RESULT_LINES]]
+    if len(lines) > RESULT_LINES:
+        shown.append(f"{mark} … {len(lines) - RESULT_LINES} more lines")
+    return "\n".join(shown)

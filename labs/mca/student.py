@@ -1,0 +1,141 @@
+"""A student's files: each imported by itself, so that a broken one costs what needs it and no more."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import ModuleType
+from typing import ParamSpec, TypeVar
+
+from mca.exceptions import LabError, McaError, StudentFault
+from mca.lab import Lab
+from mca.plugin import Plugin
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class StudentFiles:
+    """The files of one lab's exercises, taken from any folder that holds them.
+
+    They are imported as the lab's own package (`day_10_todo_tracking.todo.list`, say), wherever
+    they lie, so that their imports of each other and of the lab's given files work unchanged.
+
+    `names` says which of them exist for this run. `importing` is told which file is about to be
+    imported, and `None` when that is over. With `strict`, a fault in a file ends the run; without,
+    it is kept in `faults` and the run goes on without what the file should have done.
+    """
+
+    def __init__(
+        self,
+        lab: Lab,
+        folder: Path,
+        names: Iterable[str] | None = None,
+        *,
+        importing: Callable[[str | None], None] = lambda _: None,
+        strict: bool = False,
+    ) -> None:
+        self.lab = lab
+        self.names = frozenset(exercise.name for exercise in lab.exercises) if names is None else frozenset(names)
+        self.faults: list[StudentFault] = []
+        self._importing = importing
+        self._strict = strict
+        self._package = f"{lab.slug}.{lab.package}"
+        self._mount(folder)
+
+    def load(self, name: str) -> ModuleType:
+        """The module of one file. Raises whatever importing it raises."""
+        self._importing(name)
+        try:
+            with _without_bytecode():
+                return importlib.import_module(f"{self._package}.{name}")
+        finally:
+            self._importing(None)
+
+    def make(self, name: str, factory: Callable[[ModuleType], T]) -> T | None:
+        """What `factory` makes of one file's module; `None` if the file is missing or at fault."""
+        if name not in self.names:
+            return None
+        return self.call(name, lambda: factory(self.load(name)))
+
+    def call(self, name: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T | None:
+        """Call into one file; `None` if that raises.
+
+        A `ToolError` passes: it is an answer to the model. Everything else is the file's fault,
+        `sys.exit()` included. Raises `StudentFault` when strict.
+        """
+        try:
+            return function(*arguments, **named)
+        except McaError:
+            raise
+        except (Exception, SystemExit) as error:
+            fault = StudentFault(name, f"{self.lab.package}/{name}.py: {described(error)}")
+            if self._strict:
+                raise fault from error
+            self._keep(fault)
+            return None
+
+    def works(self, name: str) -> bool:
+        """Whether no fault of this file is known."""
+        return all(fault.file != name for fault in self.faults)
+
+    def _keep(self, fault: StudentFault) -> None:
+        if str(fault) not in map(str, self.faults):
+            self.faults.append(fault)
+
+    def _mount(self, folder: Path) -> None:
+        """Put a package of the right name over the folder, in place of an earlier one."""
+        for module in [name for name in sys.modules if f"{name}.".startswith(f"{self._package}.")]:
+            del sys.modules[module]
+        package = ModuleType(self._package)
+        package.__path__ = [str(folder)]
+        sys.modules[self._package] = package
+        importlib.invalidate_caches()  # the folder may have been written a moment ago
+
+
+def plug(files: StudentFiles) -> Plugin:
+    """The lab's plug-in, wired to `files`."""
+    module = importlib.import_module(f"{files.lab.slug}.{files.lab.plugin}")
+    plugin: Plugin = module.plug(files)
+    return plugin
+
+
+def student_folder(lab: Lab, folder: Path | None) -> Path:
+    """Where the files are: `folder` itself, its folder named like the lab's package, or the lab's own.
+
+    Raises `LabError` if none of the lab's files is there.
+    """
+    if folder is None:
+        return lab.student_folder
+    if not folder.is_dir():
+        raise LabError(f"{str(folder)!r} is not a folder; a submission is a folder that holds {_listed(lab)}")
+    for place in (folder / lab.package, folder):
+        if any((place / file).exists() for file in lab.files):
+            return place
+    raise LabError(f"{str(folder)!r} holds none of {_listed(lab)}, nor does a folder {lab.package!r} in it")
+
+
+def _listed(lab: Lab) -> str:
+    return ", ".join(lab.files)
+
+
+def described(error: BaseException) -> str:
+    """An exception in one line; one whose own text cannot be had is named by its type alone."""
+    try:
+        text = " ".join(str(error).split())
+    except Exception:  # noqa: BLE001 -- a student's exception may do anything when it is asked for its text
+        text = "(its text cannot be shown)"
+    return f"{type(error).__name__}: {text}" if text else type(error).__name__
+
+
+@contextmanager
+def _without_bytecode() -> Iterator[None]:
+    """Keep `__pycache__` out of the student's folder: it holds their files and nothing else."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
