@@ -18,10 +18,10 @@ from mock_model.player import Player
 from mock_model.script import Scripts
 
 
-def main(arguments: list[str]) -> int:
+def main() -> int:
     """Serve until standard input ends. Returns 2, with a sentence, for arguments it cannot use."""
     try:
-        path, seed, pause = _parsed(arguments)
+        path, seed, pause = _parsed(sys.argv[1:])
         scripts = load_scripts(path)
     except (OSError, ValueError) as error:
         print(f"mock_model: {error}", file=sys.stderr)
@@ -58,4 +58,4 @@ def serve(player: Player, pause: float, requests: TextIO, replies: TextIO) -> No
 
 
 if __name__ == "__main__":
-    sys.exit(main(sys.argv[1:]))
+    sys.exit(main())

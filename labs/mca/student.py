@@ -72,7 +72,8 @@ class StudentFiles:
         except McaError:
             raise
         except (Exception, SystemExit) as error:
-            fault = StudentFault(name, f"{self.lab.package}/{name}.py: {described(error)}")
+            what = "not written yet" if isinstance(error, NotImplementedError) else described(error)
+            fault = StudentFault(name, f"{self.lab.package}/{name}.py: {what}")
             if self._strict:
                 raise fault from error
             self._keep(fault)

@@ -1,0 +1,91 @@
+"""The report: one versioned model, made once, that every renderer reads and none changes."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+from pydantic import BaseModel, ConfigDict
+
+VERSION = 1
+
+
+class Status(StrEnum):
+    """How a check came out, and with it whose turn it is."""
+
+    PASSED = "passed"
+    FAILED = "failed"  # student code did the wrong thing
+    ERROR = "error"  # student code raised, exited, hung or flooded
+    NOT_STARTED = "not_started"  # the stub is untouched
+    BLOCKED = "blocked"  # an earlier check has to pass first
+    GRADER_ERROR = "grader_error"  # ours; never counted against a student
+
+
+class _Data(BaseModel):
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+
+class Where(_Data):
+    """A place in a student's file: its name within the lab, a line counted from 1, and what is there."""
+
+    file: str
+    line: int
+    symbol: str
+
+
+class CheckResult(_Data):
+    """One check's verdict. The texts are empty for a check that passed."""
+
+    number: int
+    exercise: str
+    name: str
+    status: Status
+    did: str = ""
+    expected: str = ""
+    got: str = ""
+    where: Where | None = None
+    help: str = ""
+    output: str = ""
+    seconds: float
+
+
+class ExerciseResult(_Data):
+    """One exercise: its number, its name on the command line, its title and its points."""
+
+    number: int
+    name: str
+    title: str
+    score: int
+    max_score: int
+
+
+class Report(_Data):
+    """The result of grading one submission.
+
+    `only` is the part that was asked for, empty for all of it. `folder` is where the student's
+    files lie. `isolation` names how student code was kept apart. `seconds` are wall-clock.
+    """
+
+    version: int = VERSION
+    lab: str
+    title: str
+    folder: str
+    source: str
+    only: str
+    seed: int
+    isolation: str
+    score: int
+    max_score: int
+    seconds: float
+    exercises: list[ExerciseResult]
+    checks: list[CheckResult]
+
+    @property
+    def first_open(self) -> CheckResult | None:
+        """The first check that did not pass and is not waiting for another."""
+        waiting = {Status.PASSED, Status.BLOCKED}
+        return next((check for check in self.checks if check.status not in waiting), None)
+
+    @property
+    def own_fault(self) -> bool:
+        """Whether the grader itself failed somewhere."""
+        return any(check.status is Status.GRADER_ERROR for check in self.checks)

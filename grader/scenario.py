@@ -1,0 +1,97 @@
+"""One scenario, from its start to what came of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, field
+from typing import Any
+
+from grader.exceptions import Trouble
+from grader.relay import Exchange, Relay
+from grader.scratch import scratch
+from grader.start import Starter
+from grader.submission import Submission
+from grader.watch import Watch
+from mca.lab import Lab
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """What is to be run: a function of the lab's `scenarios.py`, the files it needs, its inputs.
+
+    `mode` is the `INJECT` mode of its scripted model, `None` if it talks to none.
+    """
+
+    scenario: str
+    names: Sequence[str]
+    inputs: dict[str, Any]
+    mode: str | None
+    seed: int
+
+
+@dataclass(slots=True)
+class Outcome:
+    """What came of it: what the child saw, and what was seen of it from outside."""
+
+    observation: Any = None
+    trouble: Trouble | None = None
+    exchanges: list[Exchange] = field(default_factory=list)
+    project: dict[str, str] = field(default_factory=dict)
+    output: str = ""
+
+
+class ScenarioRunner:
+    """Runs scenarios of one lab on one submission, each in a child of its own.
+
+    A file that could not be imported is remembered: whoever needs it gets the same trouble at
+    once, so that a file that hangs costs one wait.
+    """
+
+    def __init__(self, lab: Lab, submission: Submission, starter: Starter) -> None:
+        self._lab = lab
+        self._submission = submission
+        self._starter = starter
+        self._unusable = {
+            name: Trouble(reason, file=name, line=1, at_import=True) for name, reason in submission.refused.items()
+        }
+        self._deadline = time.monotonic() + lab.limits.submission_seconds
+
+    def run(self, job: Job) -> Outcome:
+        """Run one scenario. Raises `OwnFault` for what is not the student's doing."""
+        for name in job.names:
+            if name in self._unusable:
+                return Outcome(trouble=self._unusable[name])
+        outcome = self._attempt(job)
+        if outcome.trouble and outcome.trouble.at_import and outcome.trouble.file:
+            self._unusable[outcome.trouble.file] = outcome.trouble
+        return outcome
+
+    def _attempt(self, job: Job) -> Outcome:
+        seconds = min(self._lab.limits.scenario_seconds, self._deadline - time.monotonic())
+        if seconds <= 0:
+            return Outcome(trouble=Trouble(f"no time left after {self._lab.limits.submission_seconds:g} s in all"))
+        with ExitStack() as stack:
+            place = stack.enter_context(scratch(self._lab, self._submission, job.names))
+            relay = None if job.mode is None else Relay(self._lab, job.mode, job.seed)
+            if relay:
+                stack.callback(relay.close)
+                stack.callback(relay.end)
+            child = self._starter.start()
+            stack.callback(child.close)
+            stack.callback(child.end)
+            watch = Watch(child, relay, place, seconds)
+            outcome = Outcome()
+            try:
+                outcome.observation = watch.observe(_message(job))
+            except Trouble as trouble:
+                outcome.trouble = trouble
+            outcome.exchanges = relay.exchanges if relay else []
+            outcome.project = place.project_texts()
+            outcome.output = watch.output()
+        return outcome
+
+
+def _message(job: Job) -> dict[str, Any]:
+    """The part of a job that the child is told: no mode, no seed."""
+    return {"scenario": job.scenario, "names": list(job.names), "inputs": job.inputs}

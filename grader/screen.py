@@ -1,0 +1,55 @@
+"""A terminal's screen, for checks that judge what a person would see."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import avt
+
+
+class Cursor(NamedTuple):
+    """A place on the screen; `row` counts from the first row of the scrollback."""
+
+    row: int
+    column: int
+
+
+class Terminal:
+    """An emulated terminal that keeps everything that scrolled off its top."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self._emulator = avt.Vt(columns, rows, None)
+        self._height = rows
+
+    def write(self, text: str) -> None:
+        """Show text; a newline starts a new line, as a terminal driver makes it do."""
+        self._emulator.feed_str(text.replace("\n", "\r\n"))
+
+    @property
+    def rows(self) -> list[str]:
+        """Every row, scrollback first, without blanks at the right and blank rows at the end.
+
+        A line that was wrapped is several rows.
+        """
+        rows = [line.text.rstrip() for line in self._emulator.lines()]
+        while rows and not rows[-1]:
+            rows.pop()
+        return rows
+
+    @property
+    def cursor(self) -> Cursor:
+        """Where the next character goes; in the column past the last one if the row is full."""
+        cursor = self._emulator.cursor
+        return Cursor(len(self._emulator.lines()) - self._height + cursor.row, cursor.col)
+
+    @property
+    def cursor_visible(self) -> bool:
+        """Whether a person sees where the cursor is."""
+        return self._emulator.cursor.visible
+
+
+def picture(rows: list[str], last: int = 12) -> str:
+    """The last rows of a screen in a frame, for a report."""
+    shown = rows[-last:]
+    above = [f"┆ {len(rows) - last} rows above"] if len(rows) > last else []
+    return "\n".join([*above, *(f"│{row}" for row in shown)]) or "│ (an empty screen)"

@@ -1,0 +1,64 @@
+"""What is taken of a submission: the lab's student files, read once, and nothing else."""
+
+from __future__ import annotations
+
+import os
+import stat
+from dataclasses import dataclass
+from pathlib import Path
+
+from mca.lab import Lab
+from mca.student import student_folder
+
+LARGEST = 256 * 1024
+"""Bytes of one file; a hundred times what an exercise needs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Submission:
+    """The student's files by exercise: their bytes, or why a file was not taken."""
+
+    folder: Path
+    sources: dict[str, bytes]
+    refused: dict[str, str]
+
+    def text(self, name: str) -> str:
+        """The source of one file as text, to point into; empty if it was not taken."""
+        return self.sources.get(name, b"").decode("utf-8", errors="replace")
+
+
+def take(lab: Lab, folder: Path | None) -> Submission:
+    """Take the lab's files from a folder (the lab's own if none is given).
+
+    Raises `LabError` if the folder holds none of them.
+    """
+    place = student_folder(lab, folder)
+    sources: dict[str, bytes] = {}
+    refused: dict[str, str] = {}
+    for exercise in lab.exercises:
+        try:
+            sources[exercise.name] = _read(place / exercise.file)
+        except OSError as error:
+            refused[exercise.name] = f"{lab.package}/{exercise.file} {_reason(error)}"
+    return Submission(place, sources, refused)
+
+
+def _read(path: Path) -> bytes:
+    """Read a regular file of bounded size, without following a link or waiting on a pipe."""
+    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+    descriptor = os.open(path, flags)
+    with os.fdopen(descriptor, "rb") as file:
+        found = os.fstat(descriptor)
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(0, "is not a regular file")
+        if found.st_size > LARGEST:
+            raise OSError(0, f"has {found.st_size:,} bytes; at most {LARGEST:,} are taken")
+        return file.read(LARGEST)
+
+
+def _reason(error: OSError) -> str:
+    if isinstance(error, FileNotFoundError):
+        return "is missing"
+    if isinstance(error, IsADirectoryError):
+        return "is a folder, not a file"
+    return str(error.strerror) if error.errno == 0 else f"cannot be read: {error.strerror}"

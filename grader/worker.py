@@ -1,0 +1,106 @@
+"""What runs in a child process: one scenario of a lab, beside the student's files.
+
+Nothing here knows a check, an expected value or a seed. Standard input and output are replaced
+before any student code runs; what the scenario saw goes back over a channel of its own, as one
+JSON object a line:
+
+    {"importing": name or null}   which student file is being imported
+    {"model": line}               a request to the model; its reply comes back line by line
+    {"observation": data}         the end: what the scenario saw
+    {"raised": {...}}             the end: what went wrong instead
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import gc
+import importlib
+import json
+import os
+import sys
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, BinaryIO
+
+from mca.exceptions import StudentFault
+from mca.lab import Lab, read_lab
+from mca.model import WireModel
+from mca.stage import Stage
+from mca.student import StudentFiles, described
+
+Send = Callable[[dict[str, Any]], None]
+
+
+def warm(folder: str) -> Lab:
+    """Import what every scenario of a lab needs, so that a forked child has it already."""
+    lab = read_lab(Path(folder))
+    for name in ("scenarios", lab.plugin):
+        importlib.import_module(f"{lab.slug}.{name}")
+    gc.collect()
+    gc.freeze()  # a collection in a child would copy every page that it looks at
+    return lab
+
+
+def perform(lab: Lab, requests: BinaryIO, replies: BinaryIO) -> None:
+    """Read one job, run its scenario, and send what came of it."""
+
+    def send(frame: dict[str, Any]) -> None:
+        replies.write(json.dumps(frame).encode() + b"\n")
+        replies.flush()
+
+    job = json.loads(requests.readline())
+    with Path(job["stack"]).open("wb", buffering=0) as stack:
+        faulthandler.dump_traceback_later(job["stack_after"], file=stack)
+        try:
+            send({"observation": _observe(lab, job, requests, send)})
+        except BaseException as error:  # noqa: BLE001 -- student code may raise anything, `SystemExit` included
+            send({"raised": _raised(error, job["files"])})
+
+
+def _observe(lab: Lab, job: dict[str, Any], requests: BinaryIO, send: Send) -> Any:
+    os.chdir(job["project"])
+    files = StudentFiles(
+        lab, Path(job["files"]), job["names"], importing=lambda name: send({"importing": name}), strict=True
+    )
+    model = WireModel(lambda line: send({"model": line}), lambda: requests.readline().decode())
+    scenarios = importlib.import_module(f"{lab.slug}.scenarios")
+    stage = Stage(files, model, Path(job["project"]))
+    return getattr(scenarios, job["scenario"])(stage, **job["inputs"])
+
+
+def _raised(error: BaseException, folder: str) -> dict[str, Any]:
+    """What went wrong, and the innermost place in the student's files that had a part in it."""
+    fault = error.file if isinstance(error, StudentFault) else None
+    cause = error.__cause__ if fault and error.__cause__ else error
+    file, line = _place(cause, folder)
+    return {
+        "what": described(cause),
+        "file": file or fault,
+        "line": line,
+        "unwritten": isinstance(cause, NotImplementedError),
+        "trace": "" if fault or file else "".join(traceback.format_exception(error))[-2000:],
+    }
+
+
+def _place(error: BaseException, folder: str) -> tuple[str | None, int | None]:
+    """The student's file and line nearest to the error; a syntax error has no frame, but says where."""
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno))
+    for filename, line in reversed(places):
+        if Path(filename).parent == Path(folder):
+            return Path(filename).stem, line
+    return None, None
+
+
+def main() -> None:
+    """Run as a fresh process: the job comes on standard input, frames go to standard output."""
+    requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    with open(os.devnull, "rb") as nothing:
+        os.dup2(nothing.fileno(), 0)
+    os.dup2(2, 1)
+    perform(warm(sys.argv[1]), requests, replies)
+    sys.stdout.flush()
+    os._exit(0)  # past the student's exit handlers and threads
+

@@ -1,0 +1,153 @@
+"""Runs beside the student's files and reports what it saw, as plain data.
+
+Nothing here knows what is right. Every call into a student's file goes through `files.call`, so
+that whatever goes wrong in it is that file's fault and not this one's.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from contextlib import redirect_stdout
+from random import Random
+from typing import Any
+
+from day_10_todo_tracking.plugin import TodoPlugin, plug
+from mca.approval import Gate
+from mca.cli import main
+from mca.events import TurnFinished
+from mca.limits import Limits
+from mca.loop import Agent, run_turn
+from mca.messages import Call
+from mca.model import WireModel
+from mca.stage import Stage, attributes, plain, recorded
+from mca.tools import Workspace, standard_tools
+from mock_model.in_process import InProcess
+from mock_model.script import Script, call, say
+
+Data = dict[str, Any]
+
+
+def writes(stage: Stage, writes: list[list[Any]]) -> Data:
+    """Write to a new list, form by form, and report list and outcome after each write.
+
+    A write is `["replace", [[id, text, status], ...]]` or `["set_status", id, status]`.
+    """
+    module = stage.files.load("list")
+    todos = stage.files.call("list", module.TodoList)
+    steps = []
+    for form, *arguments in writes:
+        if form == "replace":
+            arguments = [[module.TodoItem(*item) for item in arguments[0]]]
+        outcome = stage.files.call("list", lambda: getattr(todos, form)(*arguments))
+        steps.append(attributes(outcome, "ok", "changed", "note") | _list(stage, todos))
+    return {"steps": steps}
+
+
+def gate(stage: Stage, calls: list[list[Any]]) -> Data:
+    """Let a model make some calls in one round, and report which of them the gate asked about."""
+
+    def script(_: Random) -> Script:
+        yield say("", *(call(name, **arguments) for name, arguments in calls))
+        yield say("done")
+
+    asked: list[str] = []
+
+    def ask(call: Call) -> bool:
+        asked.append(call.name)
+        return True
+
+    model = InProcess({"": script})
+    plugin, _ = _turn(stage, WireModel(model.send, model.receive), ask, rounds=2)
+    return {"asked": asked, **_list(stage, plugin.todos)}
+
+
+def conversation(stage: Stage, rounds: int) -> Data:
+    """Let the scripted model work on the project for at most so many rounds."""
+    plugin, reason = _turn(stage, stage.model, lambda _: True, rounds)
+    return {"reason": reason, "history": _history(plugin), **_list(stage, plugin.todos)}
+
+
+def late_list(stage: Stage, rounds: int, items: list[list[str]], quiet: int) -> Data:
+    """A long conversation without a list; then one is written, and `quiet` rounds follow."""
+    plugin, _ = _turn(stage, stage.model, lambda _: True, rounds)
+    before = _history(plugin)
+    module = stage.files.load("list")
+    stage.files.call("list", plugin.todos.replace, [module.TodoItem(*item) for item in items])
+    for number in range(quiet + 1):
+        plugin.after_round(len(before) + 1 + number)
+    return {"before": before, "after": _history(plugin)[len(before) :]}
+
+
+def detect(stage: Stage, rounds: list[list[Any]]) -> Data:
+    """Ask a new detector after each round; a round is `[number, revision, reopened]`."""
+    module = stage.files.load("stall")
+    detector = stage.files.call("stall", lambda: module.StallDetector(module.StallLimits()))
+    return {"signals": [_signal(stage.files.call("stall", lambda: detector.check(*seen))) for seen in rounds]}
+
+
+def panel(stage: Stage, columns: int, rows: int, tty: bool, steps: list[list[Any]]) -> Data:  # noqa: FBT001 -- arrives by name
+    """Drive a panel on a screen of the given size, and report what was written at each step.
+
+    A step is `["rows", [...]]`, `["show"]`, `["hide"]` or `["text", "..."]`.
+    """
+    written: list[str] = []
+    block: list[str] = []
+    module = stage.files.load("panel")
+    out = recorded(written)
+
+    def make() -> tuple[Any, Callable[[str], None]]:
+        made = module.TodoPanel(lambda _: list(block), out, tty=tty, size=lambda: (columns, rows))
+        return made, made.wrap(out)
+
+    made, wrapped = stage.files.call("panel", make)
+    chunks = []
+    for step, *arguments in steps:
+        if step == "rows":
+            block[:] = arguments[0]
+        elif step == "text":
+            stage.files.call("panel", lambda: wrapped(*arguments))
+        else:
+            stage.files.call("panel", lambda: getattr(made, step)())
+        chunks.append("".join(written))
+        written.clear()
+    return {"written": chunks}
+
+
+def whole_agent(stage: Stage) -> Data:
+    """Run `python -m mca` as a command, with a scripted model, and report its screen and exit status."""
+    with redirect_stdout(io.StringIO()) as screen:
+        status = main(["--workspace", str(stage.project), "--yes"], model=stage.model, files=stage.files)
+    return {"status": status, "screen": screen.getvalue()}
+
+
+def _turn(stage: Stage, model: Any, ask: Callable[[Call], bool], rounds: int) -> tuple[TodoPlugin, str]:
+    """Run one turn of the whole agent and return the plug-in with what it noted."""
+    plugin = plug(stage.files)
+    assert isinstance(plugin, TodoPlugin)  # noqa: S101 -- there is a list: every caller needs it
+    tools = [*standard_tools(Workspace(stage.project)), *plugin.tools()]
+    agent = Agent(model, tools, Gate(ask), plugin, Limits(rounds=rounds))
+    reason = ""
+    for event in run_turn(agent, stage.files.lab.request):
+        if isinstance(event, TurnFinished):
+            reason = event.reason.value
+    return plugin, reason
+
+
+def _list(stage: Stage, todos: Any) -> Data:
+    def look() -> Data:
+        items = [[plain(item.id), plain(item.text), plain(item.status)] for item in todos.items]
+        return {"items": items} | attributes(todos, "revision", "counts", "reopened")
+
+    return stage.files.call("list", look) or {}
+
+
+def _history(plugin: TodoPlugin) -> list[Data]:
+    return [
+        {**attributes(record, "round", "revision", "counts"), "signal": _signal(record.signal)}
+        for record in plugin.history
+    ]
+
+
+def _signal(signal: Any) -> Data | None:
+    return None if signal is None else attributes(signal, "kind", "note")
