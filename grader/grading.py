@@ -7,6 +7,7 @@ import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
 from typing import TypeVar
 
 from grader.checks import Check
@@ -52,8 +53,7 @@ def grade(
     checks: Sequence[Check],
     *,
     seed: int,
-    source: str = "",
-    only: str = "",
+    arguments: Sequence[str] = (),
     fork: bool = hasattr(os, "fork"),
 ) -> Report:
     """Grade one submission, several checks at a time."""
@@ -65,9 +65,8 @@ def grade(
     return Report(
         lab=lab.slug,
         title=lab.title,
-        folder=str(submission.folder),
-        source=source,
-        only=only,
+        folder=_near(submission.folder),
+        arguments=list(arguments),
         seed=seed,
         isolation=FORK if fork else FRESH,
         score=_score(results),
@@ -76,6 +75,12 @@ def grade(
         exercises=_exercises(lab, results),
         checks=results,
     )
+
+
+def _near(folder: Path) -> str:
+    """A folder as seen from here, if it lies below."""
+    folder = folder.absolute()
+    return str(folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder)
 
 
 def _side_by_side(function: Callable[[A], B], items: Iterable[A]) -> list[B]:

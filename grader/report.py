@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
@@ -61,16 +62,16 @@ class ExerciseResult(_Data):
 class Report(_Data):
     """The result of grading one submission.
 
-    `only` is the part that was asked for, empty for all of it. `folder` is where the student's
-    files lie. `isolation` names how student code was kept apart. `seconds` are wall-clock.
+    `folder` is where the student's files lie. `arguments` is the command line that grades the
+    same again, without the part on what to check. `isolation` names how student code was kept
+    apart. `seconds` are wall-clock.
     """
 
     version: int = VERSION
     lab: str
     title: str
     folder: str
-    source: str
-    only: str
+    arguments: list[str]
     seed: int
     isolation: str
     score: int
@@ -84,6 +85,14 @@ class Report(_Data):
         """The first check that did not pass and is not waiting for another."""
         waiting = {Status.PASSED, Status.BLOCKED}
         return next((check for check in self.checks if check.status not in waiting), None)
+
+    def path(self, where: Where) -> str:
+        """The path of a student's file as a person would type it here."""
+        return f"{self.folder}/{where.file.rpartition('/')[2]}"
+
+    def repeat(self, check: CheckResult) -> str:
+        """The arguments that repeat one check with the same drawn values."""
+        return shlex.join([*self.arguments, "--only", str(check.number), "--seed", str(self.seed)])
 
     @property
     def own_fault(self) -> bool:

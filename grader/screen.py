@@ -49,7 +49,7 @@ class Terminal:
 
 
 def picture(rows: list[str], last: int = 12) -> str:
-    """The last rows of a screen in a frame, for a report."""
-    shown = rows[-last:]
-    above = [f"┆ {len(rows) - last} rows above"] if len(rows) > last else []
-    return "\n".join([*above, *(f"│{row}" for row in shown)]) or "│ (an empty screen)"
+    """The last rows of a screen, each behind a bar, for a report."""
+    above = len(rows) - last
+    note = [f"({above} more above)"] if above > 0 else []
+    return "\n".join([*note, *(f"| {row}" for row in rows[-last:])]) or "| (an empty screen)"

@@ -21,10 +21,11 @@ class _Table(BaseModel):
 
 
 class Exercise(_Table):
-    """One exercise: one file that the student edits."""
+    """One exercise: one file that the student edits. `starter` is git's name for its first content."""
 
     title: str
     file: str = Field(pattern=r"^[a-z][a-z0-9_]*\.py$")
+    starter: str = Field(pattern=r"^[0-9a-f]{40}$")
 
     @property
     def name(self) -> str:

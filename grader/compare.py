@@ -1,0 +1,43 @@
+"""What was changed, exercise by exercise."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Callable, Iterator
+
+from rich.console import Group, RenderableType
+from rich.text import Text
+
+from grader.submission import Submission
+from mca.lab import Exercise, Lab
+
+COLOURS = {"+": "green", "-": "red", "@": "cyan"}
+
+
+def comparison(
+    lab: Lab, old: Callable[[Exercise], str], new: Callable[[Exercise], str], *, names: tuple[str, str]
+) -> RenderableType:
+    """The difference between two versions of each exercise's file; `names` is what they are called."""
+    return Group(*_parts(lab, old, new, names))
+
+
+def _parts(
+    lab: Lab, old: Callable[[Exercise], str], new: Callable[[Exercise], str], names: tuple[str, str]
+) -> Iterator[RenderableType]:
+    for number, exercise in enumerate(lab.exercises, 1):
+        yield Text(f"exercise {number}: {exercise.title} ({lab.package}/{exercise.file})", "bold")
+        lines = list(
+            difflib.unified_diff(
+                old(exercise).splitlines(),
+                new(exercise).splitlines(),
+                *(f"{name}/{exercise.file}" for name in names),
+                lineterm="",
+            )
+        )
+        yield from (Text(line, COLOURS.get(line[:1], "")) for line in lines)
+        yield "" if lines else Text("no difference\n")
+
+
+def source_of(submission: Submission) -> Callable[[Exercise], str]:
+    """Looks up an exercise's source in a submission."""
+    return lambda exercise: submission.text(exercise.name)

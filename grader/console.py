@@ -1,0 +1,85 @@
+"""The report for a person at a terminal: a pure function of the report."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rich.console import Group, RenderableType
+from rich.padding import Padding
+from rich.table import Table
+from rich.text import Text
+
+from grader.report import CheckResult, ExerciseResult, Report, Status
+
+COLOURS = {
+    Status.PASSED: "green",
+    Status.FAILED: "red",
+    Status.ERROR: "red",
+    Status.NOT_STARTED: "yellow",
+    Status.BLOCKED: "yellow",
+    Status.GRADER_ERROR: "magenta",
+}
+"""Colour only repeats what the words say."""
+
+
+def console_report(report: Report, *, everything: bool = False) -> RenderableType:
+    """Every exercise, the first open check in full, and the score; or every check in full."""
+    return Group(*_parts(report, everything=everything))
+
+
+def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
+    yield Text.assemble((report.title, "bold"), f"  {report.folder}")
+    yield ""
+    yield _exercises(report)
+    shown = report.checks if everything else [check for check in [report.first_open] if check]
+    for check in shown:
+        yield ""
+        yield from _check(check, report)
+    yield ""
+    if report.own_fault:
+        yield Text("The grader failed on a check of its own; that is not your fault. Please report it.", "magenta")
+    yield Text(f"{report.score}/{report.max_score}", "bold green" if report.score == report.max_score else "bold")
+
+
+def _exercises(report: Report) -> Table:
+    here = report.first_open.exercise if report.first_open else None
+    table = Table.grid(padding=(0, 2))
+    for exercise in report.exercises:
+        table.add_row(f" {exercise.number}", exercise.title, Text(exercise.name, "cyan"), _points(exercise, here))
+    return table
+
+
+def _points(exercise: ExerciseResult, here: str | None) -> Text:
+    points = Text(f"{exercise.score}/{exercise.max_score}")
+    if exercise.score == exercise.max_score:
+        points.append("  done", "green")
+    elif exercise.name == here:
+        points.append("  <- here", "yellow")
+    return points
+
+
+def _check(check: CheckResult, report: Report) -> Iterator[RenderableType]:
+    status = check.status.replace("_", " ")
+    yield Text.assemble((f"check {check.number} {status}", f"bold {COLOURS[check.status]}"), f": {check.name}")
+    if check.status is Status.PASSED:
+        return
+    details = Table.grid(padding=(0, 2))
+    details.add_column(no_wrap=True)
+    details.add_column(overflow="fold")
+    for label, text in _details(check, report):
+        details.add_row(label, text)
+    yield Padding(details, (0, 0, 0, 2))
+
+
+def _details(check: CheckResult, report: Report) -> Iterator[tuple[str, Text]]:
+    if check.status is Status.BLOCKED:
+        yield "help", Text(check.help)
+        return
+    if check.where:
+        yield "where", Text(f"{report.path(check.where)}:{check.where.line}  {check.where.symbol}", "cyan")
+    for label in ("did", "expected", "got", "help"):
+        if text := getattr(check, label):
+            yield label, Text(text)
+    if check.output:
+        yield "printed", Text(check.output.rstrip("\n"), "dim")
+    yield "repeat", Text(f"nox -s grade -- {report.repeat(check)}", "cyan")

@@ -1,0 +1,25 @@
+"""The first content of a student's file, which the student has since edited.
+
+It is not kept a second time: git has it, under the name that `lab.toml` gives.
+"""
+
+from __future__ import annotations
+
+import subprocess
+
+from grader.exceptions import Misuse
+from mca.lab import Exercise, Lab
+
+
+def starter_source(lab: Lab, exercise: Exercise) -> bytes:
+    """The starter's bytes of one exercise. Raises `Misuse` where git does not have them."""
+    try:
+        shown = subprocess.run(
+            ["git", "cat-file", "blob", exercise.starter], cwd=lab.folder, capture_output=True, check=True
+        )
+    except (OSError, subprocess.CalledProcessError) as error:
+        raise Misuse(
+            f"the starter of {lab.package}/{exercise.file} is not to be had: it is read from the course's "
+            "git history, and this folder is not a clone that has it"
+        ) from error
+    return shown.stdout

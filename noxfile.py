@@ -1,0 +1,53 @@
+"""What can be done here; `nox -l` is the menu. Every session runs in the environment that nox is in."""
+
+from __future__ import annotations
+
+import sys
+
+import nox
+
+nox.options.default_venv_backend = "none"  # nothing is installed, so a session starts at once
+nox.options.sessions = ["grade"]
+
+
+def python(session: nox.Session, *arguments: str, below_full: bool = False) -> None:
+    """Run this Python; with `below_full`, exit status 1 is no failure of the session."""
+    session.run(sys.executable, *arguments, external=True, success_codes=[0, 1] if below_full else [0])
+
+
+@nox.session
+def grade(session: nox.Session) -> None:
+    """Grade your files: N/15, and the one place to look next."""
+    python(session, "-m", "grader", "grade", *session.posargs, below_full="--require" not in session.posargs)
+
+
+@nox.session
+def play(session: nox.Session) -> None:
+    """Run the agent live in your terminal, with your own files (INJECT=loop and so on)."""
+    python(session, "-m", "mca", *session.posargs, below_full=True)
+
+
+@nox.session
+def diff(session: nox.Session) -> None:
+    """Show your changes against the starter, or with --solution against the solution."""
+    python(session, "-m", "grader", "diff", *session.posargs)
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run the project's own tests."""
+    python(session, "-m", "pytest", *session.posargs)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style, format and types."""
+    python(session, "-m", "ruff", "check")
+    python(session, "-m", "ruff", "format", "--check")
+    python(session, "-m", "mypy")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Time the grader beside plain pytest, in one run."""
+    python(session, "tests/bench.py", *session.posargs)
