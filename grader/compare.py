@@ -30,7 +30,8 @@ def _parts(
             difflib.unified_diff(
                 old(exercise).splitlines(),
                 new(exercise).splitlines(),
-                *(f"{name}/{exercise.file}" for name in names),
+                f"{names[0]}/{exercise.file}",
+                f"{names[1]}/{exercise.file}",
                 lineterm="",
             )
         )

@@ -15,15 +15,12 @@ from grader.exceptions import Misuse, OwnFault
 from grader.judge import judge
 from grader.report import CheckResult, ExerciseResult, Report, Status
 from grader.scenario import ScenarioRunner
-from grader.start import starter
+from grader.start import Starter
 from grader.submission import Submission
 from mca.lab import Lab
 
 A = TypeVar("A")
 B = TypeVar("B")
-
-FORK = "fork"
-FRESH = "fresh process"
 
 
 def load_checks(lab: Lab) -> list[Check]:
@@ -51,16 +48,15 @@ def grade(
     lab: Lab,
     submission: Submission,
     checks: Sequence[Check],
+    starter: Starter,
     *,
     seed: int,
     arguments: Sequence[str] = (),
-    fork: bool = hasattr(os, "fork"),
 ) -> Report:
     """Grade one submission, several checks at a time."""
     started = time.perf_counter()
-    with starter(lab, fork=fork) as start:
-        runner = ScenarioRunner(lab, submission, start)
-        results = _side_by_side(lambda check: judge(check, lab, submission, runner.run, seed), checks)
+    runner = ScenarioRunner(lab, submission, starter)
+    results = _side_by_side(lambda check: judge(check, lab, submission, runner.run, seed), checks)
     results = _blocked(checks, sorted(results, key=lambda result: result.number))
     return Report(
         lab=lab.slug,
@@ -68,7 +64,7 @@ def grade(
         folder=_near(submission.folder),
         arguments=list(arguments),
         seed=seed,
-        isolation=FORK if fork else FRESH,
+        isolation=starter.isolation,
         score=_score(results),
         max_score=len(results),
         seconds=round(time.perf_counter() - started, 3),

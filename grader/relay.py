@@ -7,14 +7,12 @@ back, so the record is made where student code cannot reach.
 from __future__ import annotations
 
 import json
-import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from grader.exceptions import OwnFault
-from grader.processes import environment, python
-from mca.lab import Lab
+from grader.start import Child
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +24,11 @@ class Exchange:
 
 
 class Relay:
-    """A model process that plays one mode of a lab's scripts, and everything that it exchanged."""
+    """A model process, and everything that was exchanged with it."""
 
-    def __init__(self, lab: Lab, mode: str, seed: int) -> None:
+    def __init__(self, model: Child) -> None:
         self.exchanges: list[Exchange] = []
-        self._mode = mode
-        self._process = subprocess.Popen(
-            python("mock_model.__main__", str(lab.folder / "scripts.py"), str(seed), site=False),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            env=environment(INJECT=mode),
-            start_new_session=True,
-        )
+        self._model = model
 
     def ask(self, messages: list[dict[str, Any]]) -> Iterator[bytes]:
         """Put a conversation to the model and yield the lines of its reply, recording both.
@@ -46,11 +37,12 @@ class Relay:
         """
         exchange = Exchange(messages)
         self.exchanges.append(exchange)
-        stdin, stdout = self._process.stdin, self._process.stdout
-        assert stdin is not None and stdout is not None  # noqa: S101, PT018 -- asked for above
-        stdin.write(json.dumps({"messages": messages}).encode() + b"\n")
-        stdin.flush()
-        for line in stdout:
+        try:
+            self._model.requests.write(json.dumps({"messages": messages}).encode() + b"\n")
+            self._model.requests.flush()
+        except OSError as error:
+            raise OwnFault("the scripted model has ended") from error
+        for line in self._model.replies:
             frame = json.loads(line)
             if "error" in frame:
                 raise OwnFault(f"the scripted model says: {frame['error']}")
@@ -58,12 +50,8 @@ class Relay:
             yield line
             if "done" in frame:
                 return
-        raise OwnFault(f"the scripted model, INJECT={self._mode!r}, ended in the middle of a reply")
+        raise OwnFault("the scripted model ended in the middle of a reply")
 
     def end(self) -> None:
-        """End the model's process."""
-        self._process.kill()
-
-    def close(self) -> None:
-        """Wait for it, and let go of its pipes; after `end`."""
-        self._process.communicate()
+        """End the model's process, whatever it is doing."""
+        self._model.end()

@@ -11,10 +11,11 @@ from typing import Any
 from grader.exceptions import Trouble
 from grader.relay import Exchange, Relay
 from grader.scratch import scratch
-from grader.start import Starter
+from grader.start import Starter, ended
 from grader.submission import Submission
 from grader.watch import Watch
 from mca.lab import Lab
+
 
 @dataclass(frozen=True, slots=True)
 class Job:
@@ -73,13 +74,11 @@ class ScenarioRunner:
             return Outcome(trouble=Trouble(f"no time left after {self._lab.limits.submission_seconds:g} s in all"))
         with ExitStack() as stack:
             place = stack.enter_context(scratch(self._lab, self._submission, job.names))
-            relay = None if job.mode is None else Relay(self._lab, job.mode, job.seed)
-            if relay:
-                stack.callback(relay.close)
-                stack.callback(relay.end)
-            child = self._starter.start()
-            stack.callback(child.close)
-            stack.callback(child.end)
+            relay = None
+            if job.mode is not None:
+                scripts = self._lab.folder / "scripts.py"
+                relay = Relay(stack.enter_context(ended(self._starter.model(scripts, job.mode, job.seed))))
+            child = stack.enter_context(ended(self._starter.scenario()))
             watch = Watch(child, relay, place, seconds)
             outcome = Outcome()
             try:

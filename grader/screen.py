@@ -18,7 +18,7 @@ class Terminal:
     """An emulated terminal that keeps everything that scrolled off its top."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        self._emulator = avt.Vt(columns, rows, None)
+        self._emulator = avt.Vt(columns, rows, None)  # type: ignore[attr-defined]  # its stub forgets to export it
         self._height = rows
 
     def write(self, text: str) -> None:

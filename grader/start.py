@@ -8,17 +8,18 @@ Python, and find modules where the grader does and nowhere else.
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import socket
 import subprocess
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import BinaryIO, Protocol
+from pathlib import Path
+from typing import IO, Any, Protocol
 
 from grader.exceptions import OwnFault
 from grader.processes import end_group, environment, python
-from mca.lab import Lab
 
 STATUS_WAIT = 1.0
 """Seconds to wait for the exit status of a process that has been killed."""
@@ -27,9 +28,9 @@ STATUS_WAIT = 1.0
 class Child(Protocol):
     """A started process: frames are read from `replies` and written to `requests`."""
 
-    requests: BinaryIO
-    replies: BinaryIO
-    output: BinaryIO
+    requests: IO[bytes]
+    replies: IO[bytes]
+    output: IO[bytes]
 
     def end(self) -> None:
         """Kill it and its process group, and unblock whoever reads from it."""
@@ -41,22 +42,41 @@ class Child(Protocol):
         """Let go of everything that belongs to it; after `end`."""
 
 
-class Starter(Protocol):
-    """Starts children for the scenarios of one lab."""
+@contextmanager
+def ended(child: Child) -> Iterator[Child]:
+    """Sees to it that a child does not outlive the block."""
+    try:
+        yield child
+    finally:
+        child.end()
+        child.close()
 
-    def start(self) -> Child:
-        """Start one."""
+
+class Starter(Protocol):
+    """Starts the children of one lab's runs; `isolation` says in a word how they are kept apart."""
+
+    isolation: str
+
+    def scenario(self) -> Child:
+        """Start a child that waits for a scenario's job."""
+
+    def model(self, scripts: Path, mode: str, seed: int) -> Child:
+        """Start the scripted model, playing one `INJECT` mode of a `scripts.py` from a seed."""
 
 
 @contextmanager
-def starter(lab: Lab, *, fork: bool = hasattr(os, "fork")) -> Iterator[Starter]:
-    """The way to start children on this system; `fork=False` tries the way of the others."""
+def starter(lab: str | None, *, fork: bool = hasattr(os, "fork")) -> Iterator[Starter]:
+    """The way to start children on this system; `fork=False` tries the way of the others.
+
+    `lab` is a lab's name, `None` for the default one. The process that children are forked from
+    finds and imports it by itself, so that this one can import something else meanwhile.
+    """
     if not fork:
         yield _FreshStarter(lab)
         return
     ours, theirs = socket.socketpair()
     with subprocess.Popen(
-        python("grader.zygote", str(lab.folder), str(theirs.fileno())),
+        python("grader.zygote", lab or "", str(theirs.fileno())),
         stdin=subprocess.DEVNULL,
         pass_fds=[theirs.fileno()],
         env=environment(),
@@ -71,11 +91,19 @@ def starter(lab: Lab, *, fork: bool = hasattr(os, "fork")) -> Iterator[Starter]:
 
 
 class _ForkStarter:
+    isolation = "forked process"
+
     def __init__(self, control: socket.socket) -> None:
         self._control = control
         self._lock = threading.Lock()
 
-    def start(self) -> Child:
+    def scenario(self) -> Child:
+        return self._fork({"kind": "scenario"})
+
+    def model(self, scripts: Path, mode: str, seed: int) -> Child:
+        return self._fork({"kind": "model", "scripts": str(scripts), "mode": mode, "seed": seed})
+
+    def _fork(self, job: dict[str, Any]) -> Child:
         channel, child_channel = socket.socketpair()
         output, child_output = os.pipe()
         status, child_status = os.pipe()
@@ -84,16 +112,21 @@ class _ForkStarter:
         child_channel.close()
         os.close(child_output)
         os.close(child_status)
-        return _Forked(channel, os.fdopen(output, "rb"), os.fdopen(status, "rb"))
+        child = _Forked(channel, os.fdopen(output, "rb"), os.fdopen(status, "rb"))
+        child.requests.write(json.dumps(job).encode() + b"\n")
+        child.requests.flush()
+        return child
 
 
 class _Forked:
     """A child of the warmed process, which says over `status` what it is called and how it ended."""
 
-    def __init__(self, channel: socket.socket, output: BinaryIO, status: BinaryIO) -> None:
+    def __init__(self, channel: socket.socket, output: IO[bytes], status: IO[bytes]) -> None:
         self._channel = channel
         self._status = status
-        self.requests, self.replies, self.output = channel.makefile("wb"), channel.makefile("rb"), output
+        self.requests: IO[bytes] = channel.makefile("wb")
+        self.replies: IO[bytes] = channel.makefile("rb")
+        self.output = output
         self._pid = int(status.readline() or 0)
         if not self._pid:
             raise OwnFault("the process that student code is forked from has ended")
@@ -114,17 +147,25 @@ class _Forked:
 
 
 class _FreshStarter:
-    def __init__(self, lab: Lab) -> None:
+    isolation = "fresh process"
+
+    def __init__(self, lab: str | None) -> None:
         self._lab = lab
 
-    def start(self) -> Child:
+    def scenario(self) -> Child:
+        return self._start(python("grader.worker", self._lab or ""))
+
+    def model(self, scripts: Path, mode: str, seed: int) -> Child:
+        return self._start(python("mock_model.__main__", str(scripts), str(seed), site=False), INJECT=mode)
+
+    def _start(self, command: list[str], **added: str) -> Child:
         return _Fresh(
             subprocess.Popen(
-                python("grader.worker", str(self._lab.folder)),
+                command,
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 stderr=subprocess.PIPE,
-                env=environment(),
+                env=environment(**added),
                 start_new_session=True,
             )
         )
@@ -134,7 +175,9 @@ class _Fresh:
     """A Python of its own, whose standard streams are the channel and, at first, the output."""
 
     def __init__(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stdin and process.stdout and process.stderr  # noqa: S101, PT018 -- asked for above
+        assert process.stdin is not None
+        assert process.stdout is not None
+        assert process.stderr is not None
         self._process = process
         self.requests, self.replies, self.output = process.stdin, process.stdout, process.stderr
 

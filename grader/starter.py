@@ -11,15 +11,18 @@ from grader.exceptions import Misuse
 from mca.lab import Exercise, Lab
 
 
-def starter_source(lab: Lab, exercise: Exercise) -> bytes:
-    """The starter's bytes of one exercise. Raises `Misuse` where git does not have them."""
+def starter_source(lab: Lab, exercise: Exercise) -> str:
+    """The starter's text of one exercise. Raises `Misuse` where git does not have them."""
     try:
         shown = subprocess.run(
-            ["git", "cat-file", "blob", exercise.starter], cwd=lab.folder, capture_output=True, check=True
+            ["git", "cat-file", "blob", exercise.starter],  # noqa: S607 -- git is wherever the caller has it
+            cwd=lab.folder,
+            capture_output=True,
+            check=True,
         )
     except (OSError, subprocess.CalledProcessError) as error:
         raise Misuse(
             f"the starter of {lab.package}/{exercise.file} is not to be had: it is read from the course's "
             "git history, and this folder is not a clone that has it"
         ) from error
-    return shown.stdout
+    return shown.stdout.decode()

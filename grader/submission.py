@@ -7,8 +7,8 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from mca.lab import Lab
-from mca.student import student_folder
+from grader.exceptions import Misuse
+from mca.lab import LABS, Lab, student_folder
 
 LARGEST = 256 * 1024
 """Bytes of one file; a hundred times what an exercise needs."""
@@ -41,6 +41,14 @@ def take(lab: Lab, folder: Path | None) -> Submission:
         except OSError as error:
             refused[exercise.name] = f"{lab.package}/{exercise.file} {_reason(error)}"
     return Submission(place, sources, refused)
+
+
+def solution_folder(lab: Lab) -> Path:
+    """Where the reference solution of a lab lies. Raises `Misuse` if this checkout has none."""
+    folder = LABS.parent / "solutions" / lab.slug / lab.package
+    if not folder.is_dir():
+        raise Misuse(f"this checkout has no solution of {lab.slug}")
+    return folder
 
 
 def _read(path: Path) -> bytes:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import signal
 import threading
@@ -62,7 +63,7 @@ class Watch:
 
     def _drain_output(self) -> None:
         """Read the output to its end, so that nobody blocks on it, and keep the beginning."""
-        while piece := self._child.output.read1(LARGEST_OUTPUT):
+        while piece := os.read(self._child.output.fileno(), LARGEST_OUTPUT):
             self._output += piece[: LARGEST_OUTPUT - len(self._output)]
 
     def _folders(self) -> dict[str, Any]:
@@ -82,7 +83,9 @@ class Watch:
                     self._consult(request)
                 case {"observation": data}:
                     return data
-                case {"raised": {"what": str(what), "file": file, "line": line, "unwritten": unwritten, "trace": trace}}:
+                case {
+                    "raised": {"what": str(what), "file": file, "line": line, "unwritten": unwritten, "trace": trace}
+                }:
                     raise self._raised(what, file, line, trace, unwritten=unwritten is True)
                 case frame:
                     raise Trouble(f"sent a frame that is not of the protocol: {str(frame)[:200]!r}")

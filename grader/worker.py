@@ -24,25 +24,28 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from mca.exceptions import StudentFault
-from mca.lab import Lab, read_lab
+from mca.lab import Lab, find_lab
 from mca.model import WireModel
 from mca.stage import Stage
 from mca.student import StudentFiles, described
+from mca.tools import Workspace, standard_tools
 
 Send = Callable[[dict[str, Any]], None]
 
 
-def warm(folder: str) -> Lab:
-    """Import what every scenario of a lab needs, so that a forked child has it already."""
-    lab = read_lab(Path(folder))
-    for name in ("scenarios", lab.plugin):
-        importlib.import_module(f"{lab.slug}.{name}")
+def warm(name: str) -> Lab:
+    """Find a lab (the default one for an empty name) and import what all its scenarios need."""
+    lab = find_lab(name or None)
+    for module in ("scenarios", lab.plugin):
+        importlib.import_module(f"{lab.slug}.{module}")
+    for tool in standard_tools(Workspace(Path())):
+        tool.as_json()  # makes its schema, which is kept
     gc.collect()
     gc.freeze()  # a collection in a child would copy every page that it looks at
     return lab
 
 
-def perform(lab: Lab, requests: BinaryIO, replies: BinaryIO) -> None:
+def observe(lab: Lab, requests: BinaryIO, replies: BinaryIO) -> None:
     """Read one job, run its scenario, and send what came of it."""
 
     def send(frame: dict[str, Any]) -> None:
@@ -97,10 +100,8 @@ def _place(error: BaseException, folder: str) -> tuple[str | None, int | None]:
 def main() -> None:
     """Run as a fresh process: the job comes on standard input, frames go to standard output."""
     requests, replies = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
-    with open(os.devnull, "rb") as nothing:
-        os.dup2(nothing.fileno(), 0)
+    os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
-    perform(warm(sys.argv[1]), requests, replies)
+    observe(warm(sys.argv[1]), requests, replies)
     sys.stdout.flush()
     os._exit(0)  # past the student's exit handlers and threads
-

@@ -11,15 +11,20 @@ the child's own channel. With each request come three descriptors:
 from __future__ import annotations
 
 import contextlib
+import io
+import json
 import os
 import select
 import signal
 import socket
 import sys
+from pathlib import Path
+from typing import BinaryIO
 
 from grader.processes import end_group
-from grader.worker import perform, warm
+from grader.worker import observe, warm
 from mca.lab import Lab
+from mock_model.__main__ import play
 
 CHANNEL = 3
 """The one descriptor, beside the standard three, that a child keeps."""
@@ -33,11 +38,11 @@ def serve(control: socket.socket, lab: Lab) -> None:
     signal.signal(signal.SIGCHLD, lambda *_: None)
     running: dict[int, int] = {}
     while True:
-        ready, _, _ = select.select([control, ended], [], [])
+        ready, _, _ = select.select([control.fileno(), ended], [], [])
         if ended in ready:
             os.read(ended, 4096)
             _reap(running)
-        if control in ready:
+        if control.fileno() in ready:
             message, descriptors, _, _ = socket.recv_fds(control, 1, 3)
             if not message:
                 break
@@ -76,12 +81,22 @@ def _become_child(lab: Lab, channel: int, output: int) -> None:
             os.dup2(descriptor, target, inheritable=target != CHANNEL)
         os.closerange(CHANNEL + 1, os.sysconf("SC_OPEN_MAX"))
         line = socket.socket(fileno=CHANNEL)
-        perform(lab, line.makefile("rb"), line.makefile("wb"))
+        _do(lab, line.makefile("rb"), line.makefile("wb"))
         sys.stdout.flush()
     finally:
         os._exit(0)  # past the student's exit handlers and threads, and never back into the loop
 
 
+def _do(lab: Lab, requests: BinaryIO, replies: BinaryIO) -> None:
+    """Be what the first line asks for: a scenario's process, or the scripted model's."""
+    match json.loads(requests.readline()):
+        case {"kind": "scenario"}:
+            observe(lab, requests, replies)
+        case {"kind": "model", "scripts": scripts, "mode": mode, "seed": seed}:
+            os.environ["INJECT"] = mode
+            play(Path(scripts), seed, io.TextIOWrapper(requests), io.TextIOWrapper(replies))
+
+
 def main() -> None:
-    """Serve the lab whose folder is the first argument on the socket that is the second."""
+    """Serve a lab (the first argument; empty for the default one) on a socket (the second)."""
     serve(socket.socket(fileno=int(sys.argv[2])), warm(sys.argv[1]))

@@ -19,15 +19,25 @@ from mock_model.script import Scripts
 
 
 def main() -> int:
-    """Serve until standard input ends. Returns 2, with a sentence, for arguments it cannot use."""
+    """Play until standard input ends. Returns 2, with a sentence, for arguments it cannot use."""
     try:
         path, seed, pause = _parsed(sys.argv[1:])
-        scripts = load_scripts(path)
+        play(path, seed, sys.stdin, sys.stdout, pause)
     except (OSError, ValueError) as error:
         print(f"mock_model: {error}", file=sys.stderr)
         return 2
-    serve(Player(scripts, os.environ.get("INJECT", ""), seed), pause, sys.stdin, sys.stdout)
     return 0
+
+
+def play(path: Path, seed: int, requests: TextIO, replies: TextIO, pause: float = 0) -> None:
+    """Play the scripts of a file: each request is answered at once, frame by frame."""
+    player = Player(load_scripts(path), os.environ.get("INJECT", ""), seed)
+    for line in requests:
+        for frame in player.reply(json.loads(line)["messages"]):
+            replies.write(json.dumps(frame) + "\n")
+            replies.flush()
+            if pause:
+                time.sleep(pause)
 
 
 def _parsed(arguments: list[str]) -> tuple[Path, int, float]:
@@ -46,15 +56,6 @@ def load_scripts(path: Path) -> Scripts:
     spec.loader.exec_module(module)
     scripts: Scripts = module.SCRIPTS
     return scripts
-
-
-def serve(player: Player, pause: float, requests: TextIO, replies: TextIO) -> None:
-    """Answer each request as soon as it has come, each frame as soon as it is there."""
-    for line in requests:
-        for frame in player.reply(json.loads(line)["messages"]):
-            replies.write(json.dumps(frame) + "\n")
-            replies.flush()
-            time.sleep(pause)
 
 
 if __name__ == "__main__":

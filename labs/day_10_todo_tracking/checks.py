@@ -118,11 +118,17 @@ def replaces_the_list(trial: Trial) -> None:
 @check(2, "list", needs=("list",), place="TodoList.replace")
 def knows_three_states(trial: Trial) -> None:
     """knows three states; a fourth is refused and nothing changes"""
-    good = [_with(item, status) for item, status in zip(_items(trial, 3), ("done", "in_progress", "pending"), strict=True)]
+    good = [
+        _with(item, status) for item, status in zip(_items(trial, 3), ("done", "in_progress", "pending"), strict=True)
+    ]
     fourth = trial.draw.choice(["doing", "completed", "cancelled", "failed", "Done"])
     bad = [good[0], _with(good[1], "pending"), _with(good[2], fourth)]
     seen = _writes(
-        trial, ["replace", good], ["replace", bad], ["set_status", good[2][0], fourth], ["set_status", good[1][0], "done"]
+        trial,
+        ["replace", good],
+        ["replace", bad],
+        ["set_status", good[2][0], fourth],
+        ["set_status", good[1][0], "done"],
     )
     trial.same("ok:", seen[0].ok, True, did=f"replace({good})")
     for step, did in ((1, f"replace({bad})"), (2, f"set_status({good[2][0]!r}, {fourth!r})")):
@@ -133,7 +139,10 @@ def knows_three_states(trial: Trial) -> None:
 @check(3, "list", needs=("list",), place="TodoList.replace")
 def one_in_progress(trial: Trial) -> None:
     """never two in progress, in either form; a refusal changes nothing"""
-    items = [_with(item, status) for item, status in zip(_items(trial, 4), ("in_progress", "pending", "pending", "done"), strict=True)]
+    items = [
+        _with(item, status)
+        for item, status in zip(_items(trial, 4), ("in_progress", "pending", "pending", "done"), strict=True)
+    ]
     # The refused list also takes a done task back: not even that may leave a trace.
     bad = [items[0], _with(items[1], "in_progress"), items[2], _with(items[3], "pending")]
     holder, other = items[0][0], items[1][0]
@@ -155,7 +164,10 @@ def one_in_progress(trial: Trial) -> None:
 @check(4, "list", needs=("list", "tool"), place="TodoList.replace", after=3)
 def note_names_the_tasks(trial: Trial) -> None:
     """the note names the tasks in question and no other, so the model can mend its list"""
-    items = [_with(item, status) for item, status in zip(_items(trial, 3), ("in_progress", "pending", "pending"), strict=True)]
+    items = [
+        _with(item, status)
+        for item, status in zip(_items(trial, 3), ("in_progress", "pending", "pending"), strict=True)
+    ]
     did = f"set_status({items[1][0]!r}, 'in_progress') while {items[0][0]!r} is in progress"
     seen = _writes(trial, ["replace", items], ["set_status", items[1][0], "in_progress"])
     _names(trial, seen[1].note, items[:2], items[2:], did)
@@ -172,7 +184,9 @@ def note_names_the_tasks(trial: Trial) -> None:
 @check(5, "list", needs=("list",), place="TodoList.replace")
 def same_state_is_no_change(trial: Trial) -> None:
     """writing the state it already has is accepted and leaves the revision alone"""
-    items = [_with(item, status) for item, status in zip(_items(trial, 3), ("done", "in_progress", "pending"), strict=True)]
+    items = [
+        _with(item, status) for item, status in zip(_items(trial, 3), ("done", "in_progress", "pending"), strict=True)
+    ]
     without_ids = [["", text, status] for _, text, status in items]
     again = items[1][0]
     seen = _writes(
@@ -183,12 +197,18 @@ def same_state_is_no_change(trial: Trial) -> None:
         ["replace", without_ids],
         ["set_status", again, "done"],
     )
-    repeats = ("replace with the list it has", f"set_status({again!r}, 'in_progress') again", "replace with the same texts, without ids")
+    repeats = (
+        "replace with the list it has",
+        f"set_status({again!r}, 'in_progress') again",
+        "replace with the same texts, without ids",
+    )
     for step, did in enumerate(repeats, 1):
         trial.same("ok, changed:", (seen[step].ok, seen[step].changed), (True, False), did=did)
         trial.same("revision", seen[step].revision, 1, did=did)
         trial.same("the list is", seen[step].items, items, did=did)
-    trial.same("changed, revision:", (seen[4].changed, seen[4].revision), (True, 2), did=f"set_status({again!r}, 'done')")
+    trial.same(
+        "changed, revision:", (seen[4].changed, seen[4].revision), (True, 2), did=f"set_status({again!r}, 'done')"
+    )
 
 
 # Exercise 2: the tool
@@ -212,7 +232,9 @@ def tool_moves_one_task(trial: Trial) -> None:
     talk = _talk(trial, "", rounds=12)
     written = [[task["id"], task["text"], task["status"]] for task in talk.transcript.calls(1)[0][1]["items"]]
     trial.same("the turn ended with", talk.seen.reason, "answered")
-    trial.same("done, total by round:", [seen.counts for seen in talk.seen.history], [[n, 3] for n in (0, 0, 1, 1, 2, 2, 3)])
+    trial.same(
+        "done, total by round:", [seen.counts for seen in talk.seen.history], [[n, 3] for n in (0, 0, 1, 1, 2, 2, 3)]
+    )
     trial.same("revision by round:", [seen.revision for seen in talk.seen.history], [1, 1, 3, 3, 5, 5, 6])
     trial.same("the list is", talk.seen.items, [_with(item, "done") for item in written])
     trial.true(
@@ -234,12 +256,22 @@ def plain_outside_a_terminal(trial: Trial) -> None:
         ["rows", blocks[0]], ["show"], ["show"], ["text", lines[0]], ["text", lines[1][:7]], ["text", lines[1][7:]],
         ["rows", blocks[1]], ["show"], ["text", lines[2]], ["show"], ["text", lines[3]], ["hide"], ["text", lines[4]],
     ]  # fmt: skip
-    observed = trial.act("five lines of text and two lists, outside a terminal", "panel", PanelSeen, columns=60, rows=20, tty=False, steps=steps)
+    observed = trial.act(
+        "five lines of text and two lists, outside a terminal",
+        "panel",
+        PanelSeen,
+        columns=60,
+        rows=20,
+        tty=False,
+        steps=steps,
+    )
     output = "".join(observed.seen.written)
     trial.true("\x1b" not in output, "no control sequence", repr(output))
     rest = output
     for number, block in enumerate(("".join(f"{row}\n" for row in rows) for rows in blocks), 1):
-        trial.same(f"list {number} is printed, times:", output.count(block), 1, help="print it when it changed, and only then")
+        trial.same(
+            f"list {number} is printed, times:", output.count(block), 1, help="print it when it changed, and only then"
+        )
         before, _, after = rest.partition(block)
         trial.true(before.endswith("\n") or not before, "each list starts on a line of its own", output)
         rest = before + after
@@ -250,8 +282,18 @@ def plain_outside_a_terminal(trial: Trial) -> None:
 def hiding_gives_the_line_back(trial: Trial) -> None:
     """the panel sits below a half-written line; hiding gives the line back"""
     block = _rows(trial, 3)
+    steps: list[list[Any]]
     whole, half, rest = trial.draw.line(18), trial.draw.line(11), trial.draw.line(9)
-    steps = [["rows", block], ["show"], ["text", f"{whole}\n"], ["text", half], ["show"], ["hide"], ["text", rest], ["show"]]
+    steps = [
+        ["rows", block],
+        ["show"],
+        ["text", f"{whole}\n"],
+        ["text", half],
+        ["show"],
+        ["hide"],
+        ["text", rest],
+        ["show"],
+    ]
     screen = _Screen(trial, "text, half a line, `show`, `hide`, and the line goes on", columns=40, rows=16, steps=steps)
     screen.after(2, text=f"{whole}\n", block=block)
     screen.after(4, text=f"{whole}\n{half}", block=block)
@@ -287,7 +329,9 @@ def holds_on_a_full_screen(trial: Trial) -> None:
                 write(piece)
     write(trial.draw.line(9))
     steps.append(["hide"])
-    screen = _Screen(trial, f"60 lines of text on a screen of {columns}x{height}", columns=columns, rows=height, steps=steps)
+    screen = _Screen(
+        trial, f"60 lines of text on a screen of {columns}x{height}", columns=columns, rows=height, steps=steps
+    )
     for step, (so_far, rows) in looks.items():
         screen.after(step, text=so_far, block=rows)
     screen.after(len(steps) - 1, text=text, block=[])
@@ -341,7 +385,9 @@ def third_identical_call_is_blocked(trial: Trial) -> None:
     trial.same("revision by round:", [seen.revision for seen in talk.seen.history], [1] * 5)
     trial.same("done, total:", talk.seen.counts, [0, 3])
     read, again, third = (talk.transcript.results(number) for number in (2, 3, 4))
-    trial.true(read == again and "def seconds" in "".join(read), "the first two reads give the file", f"{read} and {again}")
+    trial.true(
+        read == again and "def seconds" in "".join(read), "the first two reads give the file", f"{read} and {again}"
+    )
     trial.true(third != read and "not executed" in "".join(third), "the third read is not executed", f"{third}")
 
 
@@ -395,15 +441,28 @@ def _written(talk: Observed[ConversationSeen], number: int) -> list[Item]:
 
 def _refused(trial: Trial, step: WriteSeen, before: WriteSeen, did: str) -> None:
     trial.same("ok, changed:", (step.ok, step.changed), (False, False), did=did)
-    trial.same("items, revision, reopened:", step.state, before.state, did=did, help="a refusal has to leave everything as it was")
+    trial.same(
+        "items, revision, reopened:",
+        step.state,
+        before.state,
+        did=did,
+        help="a refusal has to leave everything as it was",
+    )
 
 
 def _names(trial: Trial, note: str, concerned: list[Item], others: list[Item], did: str, what: str = "note") -> None:
     """A text names exactly these tasks, each by its id or its text."""
     for item in concerned:
-        trial.true(item[0] in note or item[1] in note, f"a {what} that names {item[0]!r} or {item[1]!r}", repr(note), did=did)
+        trial.true(
+            item[0] in note or item[1] in note, f"a {what} that names {item[0]!r} or {item[1]!r}", repr(note), did=did
+        )
     for item in others:
-        trial.true(item[0] not in note and item[1] not in note, f"a {what} without {item[0]!r} and {item[1]!r}", repr(note), did=did)
+        trial.true(
+            item[0] not in note and item[1] not in note,
+            f"a {what} without {item[0]!r} and {item[1]!r}",
+            repr(note),
+            did=did,
+        )
 
 
 def _signals(trial: Trial, got: list[Any], expected: list[str | None]) -> None:
@@ -439,10 +498,12 @@ class _Screen:
         good = _matches(got, rows, block, self._columns) and self._screen.cursor == cursor
         if full and block and not good:
             # In the middle of a run the glyph of the last column may wait for what follows.
-            rows = [*rows[:-1], rows[-1][:-1]]
+            rows = [*rows[:-1], rows[-1][:-1].rstrip()]
             cursor = Cursor(cursor.row, cursor.column - 1)
             good = _matches(got, rows, block, self._columns) and self._screen.cursor == cursor
-        self._trial.true(good, f"{_at(cursor)}\n{picture(rows + block)}", f"{_at(self._screen.cursor)}\n{picture(got)}", did=moment)
+        self._trial.true(
+            good, f"{_at(cursor)}\n{picture(rows + block)}", f"{_at(self._screen.cursor)}\n{picture(got)}", did=moment
+        )
         self._trial.true(self._screen.cursor_visible, "a cursor that can be seen", "a hidden cursor", did=moment)
 
 

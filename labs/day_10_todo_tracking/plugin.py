@@ -89,7 +89,7 @@ class TodoPlugin(Plugin):
 
         printed = BlockPrinter(lambda: rows(screen.size()[0]), screen.write).wrap(screen.write)
         self._panel = self._files.make("panel", make_panel)
-        wrapped = self._panel and self._files.call("panel", self._panel.wrap, screen.write)
+        wrapped = None if self._panel is None else self._files.call("panel", self._panel.wrap, screen.write)
 
         def write(text: str) -> None:
             if wrapped is not None and self._files.works("panel"):
@@ -125,7 +125,7 @@ class TodoPlugin(Plugin):
 
     def _run_tool(self, arguments: Arguments) -> str:
         """Run the student's tool, then show the list as it stands now."""
-        assert self._tool is not None  # noqa: S101 -- offered by `tools` only if it is there
+        assert self._tool is not None
         try:
             answer = self._files.call("tool", self._tool.run, arguments)
         finally:

@@ -9,7 +9,9 @@ from __future__ import annotations
 import io
 from collections.abc import Callable
 from contextlib import redirect_stdout
+from operator import methodcaller
 from random import Random
+from types import ModuleType
 from typing import Any
 
 from day_10_todo_tracking.plugin import TodoPlugin, plug
@@ -33,13 +35,11 @@ def writes(stage: Stage, writes: list[list[Any]]) -> Data:
 
     A write is `["replace", [[id, text, status], ...]]` or `["set_status", id, status]`.
     """
-    module = stage.files.load("list")
-    todos = stage.files.call("list", module.TodoList)
+    todos = stage.make("list", lambda module: module.TodoList())
     steps = []
     for form, *arguments in writes:
-        if form == "replace":
-            arguments = [[module.TodoItem(*item) for item in arguments[0]]]
-        outcome = stage.files.call("list", lambda: getattr(todos, form)(*arguments))
+        given = [_items(stage, arguments[0])] if form == "replace" else arguments
+        outcome = stage.call("list", methodcaller(form, *given), todos)
         steps.append(attributes(outcome, "ok", "changed", "note") | _list(stage, todos))
     return {"steps": steps}
 
@@ -72,8 +72,7 @@ def late_list(stage: Stage, rounds: int, items: list[list[str]], quiet: int) -> 
     """A long conversation without a list; then one is written, and `quiet` rounds follow."""
     plugin, _ = _turn(stage, stage.model, lambda _: True, rounds)
     before = _history(plugin)
-    module = stage.files.load("list")
-    stage.files.call("list", plugin.todos.replace, [module.TodoItem(*item) for item in items])
+    stage.call("list", methodcaller("replace", _items(stage, items)), plugin.todos)
     for number in range(quiet + 1):
         plugin.after_round(len(before) + 1 + number)
     return {"before": before, "after": _history(plugin)[len(before) :]}
@@ -81,34 +80,32 @@ def late_list(stage: Stage, rounds: int, items: list[list[str]], quiet: int) -> 
 
 def detect(stage: Stage, rounds: list[list[Any]]) -> Data:
     """Ask a new detector after each round; a round is `[number, revision, reopened]`."""
-    module = stage.files.load("stall")
-    detector = stage.files.call("stall", lambda: module.StallDetector(module.StallLimits()))
-    return {"signals": [_signal(stage.files.call("stall", lambda: detector.check(*seen))) for seen in rounds]}
+    detector = stage.make("stall", lambda module: module.StallDetector(module.StallLimits()))
+    return {"signals": [_signal(stage.call("stall", methodcaller("check", *seen), detector)) for seen in rounds]}
 
 
-def panel(stage: Stage, columns: int, rows: int, tty: bool, steps: list[list[Any]]) -> Data:  # noqa: FBT001 -- arrives by name
+def panel(stage: Stage, columns: int, rows: int, *, tty: bool, steps: list[list[Any]]) -> Data:
     """Drive a panel on a screen of the given size, and report what was written at each step.
 
     A step is `["rows", [...]]`, `["show"]`, `["hide"]` or `["text", "..."]`.
     """
     written: list[str] = []
     block: list[str] = []
-    module = stage.files.load("panel")
     out = recorded(written)
 
-    def make() -> tuple[Any, Callable[[str], None]]:
-        made = module.TodoPanel(lambda _: list(block), out, tty=tty, size=lambda: (columns, rows))
-        return made, made.wrap(out)
+    def make(module: ModuleType) -> tuple[Any, Any]:
+        panel = module.TodoPanel(lambda _: list(block), out, tty=tty, size=lambda: (columns, rows))
+        return panel, panel.wrap(out)
 
-    made, wrapped = stage.files.call("panel", make)
+    panel, write = stage.make("panel", make)
     chunks = []
     for step, *arguments in steps:
         if step == "rows":
             block[:] = arguments[0]
         elif step == "text":
-            stage.files.call("panel", lambda: wrapped(*arguments))
+            stage.call("panel", write, *arguments)
         else:
-            stage.files.call("panel", lambda: getattr(made, step)())
+            stage.call("panel", methodcaller(step), panel)
         chunks.append("".join(written))
         written.clear()
     return {"written": chunks}
@@ -124,7 +121,7 @@ def whole_agent(stage: Stage) -> Data:
 def _turn(stage: Stage, model: Any, ask: Callable[[Call], bool], rounds: int) -> tuple[TodoPlugin, str]:
     """Run one turn of the whole agent and return the plug-in with what it noted."""
     plugin = plug(stage.files)
-    assert isinstance(plugin, TodoPlugin)  # noqa: S101 -- there is a list: every caller needs it
+    assert isinstance(plugin, TodoPlugin)
     tools = [*standard_tools(Workspace(stage.project)), *plugin.tools()]
     agent = Agent(model, tools, Gate(ask), plugin, Limits(rounds=rounds))
     reason = ""
@@ -134,12 +131,16 @@ def _turn(stage: Stage, model: Any, ask: Callable[[Call], bool], rounds: int) ->
     return plugin, reason
 
 
+def _items(stage: Stage, items: list[list[str]]) -> list[Any]:
+    return list(stage.make("list", lambda module: [module.TodoItem(*item) for item in items]))
+
+
 def _list(stage: Stage, todos: Any) -> Data:
-    def look() -> Data:
+    def look(todos: Any) -> Data:
         items = [[plain(item.id), plain(item.text), plain(item.status)] for item in todos.items]
         return {"items": items} | attributes(todos, "revision", "counts", "reopened")
 
-    return stage.files.call("list", look) or {}
+    return dict(stage.call("list", look, todos))
 
 
 def _history(plugin: TodoPlugin) -> list[Data]:

@@ -117,7 +117,10 @@ Task = tuple[str, str, str]
 
 def _pending(rng: Random) -> list[Task]:
     """Three drawn tasks, none of them begun; ids that occur in no other text."""
-    return [(f"{rng.choice('kqxz')}{rng.randrange(100, 1000)}{n}", text, "pending") for n, text in enumerate(rng.sample(CHORES, 3))]
+    return [
+        (f"{rng.choice('kqxz')}{rng.randrange(100, 1000)}{n}", text, "pending")
+        for n, text in enumerate(rng.sample(CHORES, 3))
+    ]
 
 
 def _with_status(tasks: list[Task], index: int, status: str) -> list[Task]:

@@ -45,7 +45,7 @@ def column_after(text: str, column: int, columns: int) -> int:
 
 
 def last_glyph(text: str) -> str:
-    """The last character of `text`, with the combining ones that sit on it.
+    r"""The last character of `text`, with the combining ones that sit on it.
 
     >>> last_glyph("cafe\\u0301") == "e\\u0301"
     True

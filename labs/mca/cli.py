@@ -13,12 +13,12 @@ from pathlib import Path
 
 from mca.events import Reason
 from mca.exceptions import LabError, McaError
-from mca.lab import Lab, find_lab
+from mca.lab import Lab, find_lab, student_folder
 from mca.model import Model
 from mca.model_process import scripted_model
 from mca.screen import open_screen
 from mca.session import Session
-from mca.student import StudentFiles, student_folder
+from mca.student import StudentFiles
 from mca.tools import Workspace
 
 EXIT_STOPPED, EXIT_MISUSE = 1, 2
@@ -28,9 +28,7 @@ STATUS = {Reason.ANSWERED: 0, Reason.INTERRUPTED: 130}
 SLOW_SECONDS = 0.04
 
 
-def main(
-    argv: Sequence[str] | None = None, *, model: Model | None = None, files: StudentFiles | None = None
-) -> int:
+def main(argv: Sequence[str] | None = None, *, model: Model | None = None, files: StudentFiles | None = None) -> int:
     """Run one request and return the exit status.
 
     0: the model answered; 1: a limit or a guard ended the turn; 2: misuse, or no answer could be

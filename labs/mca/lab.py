@@ -72,7 +72,6 @@ class Lab(_Table):
         return tuple(exercise.file for exercise in self.exercises)
 
 
-
 def read_lab(folder: Path) -> Lab:
     """Read one lab's `lab.toml`. Raises `LabError` with one sentence if it is malformed."""
     path = folder / "lab.toml"
@@ -110,3 +109,22 @@ def find_lab(name: str | None = None, labs: Path = LABS) -> Lab:
         if lab.default:
             return lab
     raise LabError(f"no lab below {labs} says `default = true`; name one")
+
+
+def student_folder(lab: Lab, folder: Path | None) -> Path:
+    """Where a student's files are: `folder` itself, its folder named like the lab's package, or the lab's own.
+
+    Raises `LabError` if none of the lab's files is there.
+    """
+    if folder is None:
+        return lab.student_folder
+    if not folder.is_dir():
+        raise LabError(f"{str(folder)!r} is not a folder; a submission is a folder that holds {_listed(lab)}")
+    for place in (folder / lab.package, folder):
+        if any((place / file).exists() for file in lab.files):
+            return place
+    raise LabError(f"{str(folder)!r} holds none of {_listed(lab)}, nor does a folder {lab.package!r} in it")
+
+
+def _listed(lab: Lab) -> str:
+    return ", ".join(lab.files)

@@ -88,7 +88,7 @@ class _Turn:
         yield TurnFinished(exceeded, f"a limit was reached after {number} rounds")
 
     def _ask_model(self) -> Generator[Event, None, list[Call]]:
-        """Stream one reply, and return its calls. (A generator's `return` is what `yield from` gives.)"""
+        """Stream one reply, and return its calls: a generator's `return` is what `yield from` gives."""
         text, calls = "", list[Call]()
         descriptions = [tool.as_json() for tool in self._agent.tools]
         for piece in self._agent.model.reply(self._messages, descriptions):
@@ -118,7 +118,7 @@ class _Turn:
             tool = self._tool(call.name)
             arguments = tool.parse(call.arguments)
             if not self._agent.gate.allows(tool, call):
-                raise ToolError(f"`{call.name}` was not allowed by the user")
+                raise ToolError(f"`{call.name}` was not allowed by the user")  # noqa: TRY301 -- one way out for all
             yield CallStarted(call)
             result, ok = tool.run(arguments), True
         except ToolError as error:

@@ -23,8 +23,8 @@ def scripted_model(scripts: Path, *, seed: int = 0, pause: float = 0) -> Iterato
     with subprocess.Popen(
         command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
     ) as process:
-        assert process.stdin is not None  # noqa: S101 -- asked for above; tells the type checker
-        assert process.stdout is not None  # noqa: S101 -- likewise
+        assert process.stdin is not None
+        assert process.stdout is not None
         stdin, stdout = process.stdin, process.stdout
 
         def send(line: str) -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from mca.model import Model
@@ -25,6 +26,14 @@ class Stage:
     files: StudentFiles
     model: Model
     project: Path
+
+    def make(self, name: str, factory: Callable[[ModuleType], Any]) -> Any:
+        """What `factory` makes of one file's module; whatever it raises is that file's fault."""
+        return self.files.make(name, factory)
+
+    def call(self, name: str, function: Callable[..., Any], *arguments: object) -> Any:
+        """Call into one file; whatever that raises is the file's fault."""
+        return self.files.call(name, function, *arguments)
 
 
 def plain(value: object, depth: int = DEEPEST) -> Any:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from mca.exceptions import LabError, McaError, StudentFault
+from mca.exceptions import McaError, StudentFault
 from mca.lab import Lab
 from mca.plugin import Plugin
 
@@ -25,7 +25,7 @@ class StudentFiles:
     they lie, so that their imports of each other and of the lab's given files work unchanged.
 
     `names` says which of them exist for this run. `importing` is told which file is about to be
-    imported, and `None` when that is over. With `strict`, a fault in a file ends the run; without,
+    imported, and `None` once it has been. With `strict`, a fault in a file ends the run; without,
     it is kept in `faults` and the run goes on without what the file should have done.
     """
 
@@ -49,11 +49,10 @@ class StudentFiles:
     def load(self, name: str) -> ModuleType:
         """The module of one file. Raises whatever importing it raises."""
         self._importing(name)
-        try:
-            with _without_bytecode():
-                return importlib.import_module(f"{self._package}.{name}")
-        finally:
-            self._importing(None)
+        with _without_bytecode():
+            module = importlib.import_module(f"{self._package}.{name}")
+        self._importing(None)
+        return module
 
     def make(self, name: str, factory: Callable[[ModuleType], T]) -> T | None:
         """What `factory` makes of one file's module; `None` if the file is missing or at fault."""
@@ -94,7 +93,7 @@ class StudentFiles:
         package = ModuleType(self._package)
         package.__path__ = [str(folder)]
         sys.modules[self._package] = package
-        importlib.invalidate_caches()  # the folder may have been written a moment ago
+        sys.path_importer_cache.pop(str(folder), None)  # it may have been written a moment ago
 
 
 def plug(files: StudentFiles) -> Plugin:
@@ -102,25 +101,6 @@ def plug(files: StudentFiles) -> Plugin:
     module = importlib.import_module(f"{files.lab.slug}.{files.lab.plugin}")
     plugin: Plugin = module.plug(files)
     return plugin
-
-
-def student_folder(lab: Lab, folder: Path | None) -> Path:
-    """Where the files are: `folder` itself, its folder named like the lab's package, or the lab's own.
-
-    Raises `LabError` if none of the lab's files is there.
-    """
-    if folder is None:
-        return lab.student_folder
-    if not folder.is_dir():
-        raise LabError(f"{str(folder)!r} is not a folder; a submission is a folder that holds {_listed(lab)}")
-    for place in (folder / lab.package, folder):
-        if any((place / file).exists() for file in lab.files):
-            return place
-    raise LabError(f"{str(folder)!r} holds none of {_listed(lab)}, nor does a folder {lab.package!r} in it")
-
-
-def _listed(lab: Lab) -> str:
-    return ", ".join(lab.files)
 
 
 def described(error: BaseException) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from typing import Any
 
 from pydantic import BaseModel, ConfigDict, ValidationError
@@ -38,8 +39,7 @@ class Tool:
 
     def as_json(self) -> dict[str, Any]:
         """What the model is told of this tool; the schema is made from the argument model."""
-        schema = self.arguments.model_json_schema()
-        return {"name": self.name, "description": self.description, "schema": schema}
+        return {"name": self.name, "description": self.description, "schema": _schema(self.arguments)}
 
     def parse(self, raw: str) -> Arguments:
         """Validate the raw argument text.
@@ -68,9 +68,14 @@ class Tool:
 
     def _allowed(self, loc: tuple[str | int, ...]) -> str:
         """The keys that stand beside the unknown one, read from the schema."""
-        schema = self.arguments.model_json_schema()
+        schema = _schema(self.arguments)
         inner = [d for d in schema.get("$defs", {}).values() if "properties" in d] if len(loc) > 1 else [schema]
         return ", ".join(f"`{key}`" for part in inner for key in part["properties"])
+
+
+@cache
+def _schema(arguments: type[Arguments]) -> dict[str, Any]:
+    return arguments.model_json_schema()
 
 
 def shortened(value: object) -> str:

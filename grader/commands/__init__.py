@@ -1,0 +1,1 @@
+"""What the commands do: a module for each, with a `run` that returns the exit status."""
