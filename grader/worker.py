@@ -12,6 +12,7 @@ JSON object a line:
 
 from __future__ import annotations
 
+import contextlib
 import faulthandler
 import gc
 import importlib
@@ -56,9 +57,12 @@ def observe(lab: Lab, requests: BinaryIO, replies: BinaryIO) -> None:
     with Path(job["stack"]).open("wb", buffering=0) as stack:
         faulthandler.dump_traceback_later(job["stack_after"], file=stack)
         try:
-            send({"observation": _observe(lab, job, requests, send)})
+            end = {"observation": _observe(lab, job, requests, send)}
         except BaseException as error:  # noqa: BLE001 -- student code may raise anything, `SystemExit` included
-            send({"raised": _raised(error, job["files"])})
+            end = {"raised": _raised(error, job["files"])}
+        with contextlib.suppress(Exception):  # the student may have put anything in its place
+            sys.stdout.flush()
+        send(end)  # after this the parent ends the process
 
 
 def _observe(lab: Lab, job: dict[str, Any], requests: BinaryIO, send: Send) -> Any:
@@ -103,5 +107,4 @@ def main() -> None:
     os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
     os.dup2(2, 1)
     observe(warm(sys.argv[1]), requests, replies)
-    sys.stdout.flush()
     os._exit(0)  # past the student's exit handlers and threads

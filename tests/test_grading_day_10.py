@@ -113,7 +113,7 @@ def test_two_gradings_at_once(lab: Lab, solution: Path, starter_files: Path) -> 
     ],
     ids=["two in progress", "same state", "no exemption", "no reopen"],
 )
-def test_trap_alone(  # noqa: PLR0913, PLR0917 -- a row of the table
+def test_trap_alone(
     graded: Grade, copy_of_solution: Path, file: str, rule: str, replacement: str, costs: list[int]
 ) -> None:
     """Each trap inside a file, put back alone into the solution, costs exactly its own checks."""
@@ -127,7 +127,7 @@ def test_trap_alone(  # noqa: PLR0913, PLR0917 -- a row of the table
 @pytest.mark.parametrize(
     ("file", "costs"),
     [("tool.py", [7]), ("panel.py", [8, 9, 10]), ("intervention.py", [15])],
-    ids=lambda value: str(value),
+    ids=str,
 )
 def test_starter_file_alone(
     graded: Grade, copy_of_solution: Path, starter_files: Path, file: str, costs: list[int]

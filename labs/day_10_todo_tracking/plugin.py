@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from operator import methodcaller
 from types import ModuleType
 from typing import TYPE_CHECKING
 
@@ -72,10 +73,10 @@ class TodoPlugin(Plugin):
         before = self.history[-1].revision if self.history else 0
         record = RoundRecord(number, self.todos.revision, self.todos.counts, self._signal(number))
         self.history.append(record)
-        if self._intervention is None:
+        moved, intervention = record.revision != before, self._intervention
+        if intervention is None:
             return None
-        moved = record.revision != before
-        return self._files.call("intervention", self._intervention.on, record.signal, moved)
+        return self._files.call("intervention", lambda: intervention.on(record.signal, moved))
 
     def wrap(self, screen: Screen) -> Callable[[str], None]:
         """Text goes through the panel; without one, the list is printed when it changed."""
@@ -88,8 +89,8 @@ class TodoPlugin(Plugin):
             return panel
 
         printed = BlockPrinter(lambda: rows(screen.size()[0]), screen.write).wrap(screen.write)
-        self._panel = self._files.make("panel", make_panel)
-        wrapped = None if self._panel is None else self._files.call("panel", self._panel.wrap, screen.write)
+        panel = self._panel = self._files.make("panel", make_panel)
+        wrapped = None if panel is None else self._files.call("panel", lambda: panel.wrap(screen.write))
 
         def write(text: str) -> None:
             if wrapped is not None and self._files.works("panel"):
@@ -101,8 +102,8 @@ class TodoPlugin(Plugin):
 
     def close(self) -> None:
         """Take the panel off the screen; a list that was printed stays where it is."""
-        if self._panel is not None:
-            self._files.call("panel", self._panel.hide)
+        if (panel := self._panel) is not None:
+            self._files.call("panel", methodcaller("hide"), panel)
 
     def summary(self) -> str:
         """Where the list stands, and what was left open."""
@@ -112,10 +113,11 @@ class TodoPlugin(Plugin):
 
     def _signal(self, number: int) -> StallSignal | None:
         """What the detector says; a list with nothing left open is not put before it."""
-        done, total = self.todos.counts
-        if self._detector is None or (total and done == total):
+        todos, detector = self.todos, self._detector
+        done, total = todos.counts
+        if detector is None or (total and done == total):
             return None
-        return self._files.call("stall", self._detector.check, number, self.todos.revision, self.todos.reopened)
+        return self._files.call("stall", lambda: detector.check(number, todos.revision, todos.reopened))
 
     def _make_tool(self, module: ModuleType) -> Tool:
         tool = module.update_todos(self.todos)
@@ -129,8 +131,8 @@ class TodoPlugin(Plugin):
         try:
             answer = self._files.call("tool", self._tool.run, arguments)
         finally:
-            if self._panel is not None:
-                self._files.call("panel", self._panel.show)
+            if (panel := self._panel) is not None:
+                self._files.call("panel", methodcaller("show"), panel)
         if answer is None:
             raise ToolError(f"`{self._tool.name}` is out of order; go on without it")
         return answer

@@ -6,9 +6,7 @@ that whatever goes wrong in it is that file's fault and not this one's.
 
 from __future__ import annotations
 
-import io
 from collections.abc import Callable
-from contextlib import redirect_stdout
 from operator import methodcaller
 from random import Random
 from types import ModuleType
@@ -22,6 +20,7 @@ from mca.limits import Limits
 from mca.loop import Agent, run_turn
 from mca.messages import Call
 from mca.model import WireModel
+from mca.screen import Screen
 from mca.stage import Stage, attributes, plain, recorded
 from mca.tools import Workspace, standard_tools
 from mock_model.in_process import InProcess
@@ -113,9 +112,10 @@ def panel(stage: Stage, columns: int, rows: int, *, tty: bool, steps: list[list[
 
 def whole_agent(stage: Stage) -> Data:
     """Run `python -m mca` as a command, with a scripted model, and report its screen and exit status."""
-    with redirect_stdout(io.StringIO()) as screen:
-        status = main(["--workspace", str(stage.project), "--yes"], model=stage.model, files=stage.files)
-    return {"status": status, "screen": screen.getvalue()}
+    shown: list[str] = []
+    screen = Screen(recorded(shown), tty=False, size=lambda: (80, 24))
+    status = main(["--workspace", str(stage.project), "--yes"], model=stage.model, files=stage.files, screen=screen)
+    return {"status": status, "screen": "".join(shown)}
 
 
 def _turn(stage: Stage, model: Any, ask: Callable[[Call], bool], rounds: int) -> tuple[TodoPlugin, str]:

@@ -12,11 +12,11 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 from mca.events import Reason
-from mca.exceptions import LabError, McaError
+from mca.exceptions import LabError, ModelError
 from mca.lab import Lab, find_lab, student_folder
 from mca.model import Model
 from mca.model_process import scripted_model
-from mca.screen import open_screen
+from mca.screen import Screen, open_screen
 from mca.session import Session
 from mca.student import StudentFiles
 from mca.tools import Workspace
@@ -28,11 +28,17 @@ STATUS = {Reason.ANSWERED: 0, Reason.INTERRUPTED: 130}
 SLOW_SECONDS = 0.04
 
 
-def main(argv: Sequence[str] | None = None, *, model: Model | None = None, files: StudentFiles | None = None) -> int:
+def main(
+    argv: Sequence[str] | None = None,
+    *,
+    model: Model | None = None,
+    files: StudentFiles | None = None,
+    screen: Screen | None = None,
+) -> int:
     """Run one request and return the exit status.
 
     0: the model answered; 1: a limit or a guard ended the turn; 2: misuse, or no answer could be
-    had; 130: interrupted. `model` and `files` stand in for what the command line would open.
+    had; 130: interrupted. `model`, `files` and `screen` stand in for what would be opened.
     """
     arguments = _parser().parse_args(argv)
     try:
@@ -43,9 +49,9 @@ def main(argv: Sequence[str] | None = None, *, model: Model | None = None, files
             folder = stack.enter_context(_workspace(lab, arguments.workspace))
             # In a throwaway copy there is nothing of the user's to ask about.
             allow_all = arguments.yes or arguments.workspace is None
-            session = Session(files, model, Workspace(folder), open_screen(), allow_all=allow_all)
+            session = Session(files, model, Workspace(folder), screen or open_screen(), allow_all=allow_all)
             return STATUS.get(session.run(arguments.request or lab.request), EXIT_STOPPED)
-    except McaError as error:
+    except (LabError, ModelError) as error:
         print(f"mca: {error}", file=sys.stderr)
         return EXIT_MISUSE
 

@@ -64,7 +64,8 @@ class StudentFiles:
         """Call into one file; `None` if that raises.
 
         A `ToolError` passes: it is an answer to the model. Everything else is the file's fault,
-        `sys.exit()` included. Raises `StudentFault` when strict.
+        `sys.exit()` included; so is a method that is not there, if it is looked up in here.
+        Raises `StudentFault` when strict.
         """
         try:
             return function(*arguments, **named)
