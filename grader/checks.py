@@ -15,10 +15,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from grader.draw import Draw
 from grader.exceptions import Failed
 from grader.scenario import Job, Outcome
-from grader.screen import Cursor, Terminal, picture
+from grader.side_by_side import SideBySide
 from grader.transcript import Transcript
 
-__all__ = ["Check", "Cursor", "Draw", "Observation", "Observed", "Terminal", "Transcript", "Trial", "check", "picture"]
+__all__ = ["Check", "Draw", "Observation", "Observed", "SideBySide", "Transcript", "Trial", "check"]
 
 
 class Observation(BaseModel):
@@ -75,17 +75,20 @@ class Trial:
 
     def same(self, what: str, got: object, expected: object, *, did: str = "", help: str = "") -> None:
         """End the check unless both values are equal; `what` names them."""
-        if got != expected:
-            self.fail(f"{what} {_shown(expected)}", f"{what} {_shown(got)}", did=did, help=help)
+        self.true(got == expected, f"{what} {expected!r}", f"{what} {got!r}", did=did, help=help)
 
     def true(self, condition: object, expected: str, got: str, *, did: str = "", help: str = "") -> None:
         """End the check unless the condition holds."""
         if not condition:
             self.fail(expected, got, did=did, help=help)
 
-    def fail(self, expected: str, got: str, *, did: str = "", help: str = "") -> NoReturn:
-        """End the check: say what was expected and what was got."""
-        raise Failed(did or self.did, expected, got, help)
+    def fail(self, expected: str, got: str, *, did: str = "", help: str = "", place: str = "") -> NoReturn:
+        """End the check: say what was expected and what was got.
+
+        `did` is the last act if left out, `place` the check's own place; `help` is one more line,
+        for a mistake that the check recognises.
+        """
+        raise Failed(did or self.did, expected, got, help, place or self._check.place)
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,7 +122,3 @@ def check(
         return Check(number, exercise, needs, place, after, judge)
 
     return make
-
-
-def _shown(value: object) -> str:
-    return value if isinstance(value, str) and "\n" in value else repr(value)

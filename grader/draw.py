@@ -9,6 +9,12 @@ from random import Random
 
 VERBS = ("add", "check", "move", "name", "split", "test", "trim", "write")
 THINGS = ("the parser", "the index", "a fixture", "the cache", "one module", "the report", "a helper", "the limits")
+WORDS = (
+    "after again along begin below carry clear close count draft every field first found given house keep "
+    "large later light lower might never often order other paper place plain quiet quite reach right round seven "
+    "short since small space start still store table taken their three title under until upper usual value watch "
+    "water where which while white whole width world write"
+)
 LETTERS = "bcdfghjklmnpqrstvwxz"
 
 
@@ -27,9 +33,7 @@ class Draw(Random):
 
     def line(self, length: int) -> str:
         """A line of words with exactly `length` characters, ending with a letter."""
-        text = ""
-        while len(text) < length:
-            text += "".join(self.choices(LETTERS, k=self.randint(2, 9))) + " "
+        text = " ".join(self.choices(WORDS.split(), k=length // 4 + 1))
         return text[: length - 1] + self.choice(LETTERS)
 
     def pieces(self, text: str, longest: int) -> list[str]:

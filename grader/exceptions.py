@@ -30,12 +30,13 @@ class Verdict(GraderError):
 class Failed(Verdict):
     """Student code ran, and did something else than it should: what was done, expected and got.
 
-    `help` is one more line, for a mistake that the check recognises.
+    `help` is one more line, for a mistake that the check recognises. `place` is the function in
+    the student's file that it is about.
     """
 
-    def __init__(self, did: str, expected: str, got: str, help: str = "") -> None:
+    def __init__(self, did: str, expected: str, got: str, help: str, place: str) -> None:
         super().__init__(f"{did}: expected {expected}, got {got}")
-        self.did, self.expected, self.got, self.help = did, expected, got, help
+        self.did, self.expected, self.got, self.help, self.place = did, expected, got, help, place
 
 
 class Trouble(Verdict):

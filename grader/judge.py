@@ -37,26 +37,24 @@ def judge(check: Check, lab: Lab, submission: Submission, run: Callable[[Job], O
 def _verdict(
     check: Check, lab: Lab, submission: Submission, trial: Trial
 ) -> tuple[Status, dict[str, str], Where | None]:
-    here = _where(lab, submission, check.exercise, check.place)
+    def where(symbol: str) -> Where:
+        line = find_line(submission.text(check.exercise), symbol)
+        return Where(file=f"{lab.package}/{check.exercise}.py", line=line, symbol=symbol)
+
     try:
         check.judge(trial)
     except Failed as failed:
         texts = {"did": failed.did, "expected": failed.expected, "got": failed.got, "help": failed.help}
-        return Status.FAILED, texts, here
+        return Status.FAILED, texts, where(failed.place)
     except Trouble as trouble:
         status = Status.NOT_STARTED if trouble.unwritten else Status.ERROR
         texts = {"did": trial.did, "expected": "a run to the end", "got": str(trouble)}
-        return status, texts, _place_of(trouble, lab, submission) or here
+        return status, texts, _place_of(trouble, lab, submission) or where(check.place)
     except OwnFault as fault:
         return Status.GRADER_ERROR, {"did": trial.did, "got": str(fault)}, None
     except Exception:  # noqa: BLE001 -- a check's own bug must not be taken for the student's
         return Status.GRADER_ERROR, {"did": trial.did, "got": traceback.format_exc(limit=-3)}, None
     return Status.PASSED, {}, None
-
-
-def _where(lab: Lab, submission: Submission, exercise: str, symbol: str) -> Where:
-    line = find_line(submission.text(exercise), symbol)
-    return Where(file=f"{lab.package}/{exercise}.py", line=line, symbol=symbol)
 
 
 def _place_of(trouble: Trouble, lab: Lab, submission: Submission) -> Where | None:

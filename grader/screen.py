@@ -48,8 +48,9 @@ class Terminal:
         return self._emulator.cursor.visible
 
 
-def picture(rows: list[str], last: int = 12) -> str:
-    """The last rows of a screen, each behind a bar, for a report."""
-    above = len(rows) - last
-    note = [f"({above} more above)"] if above > 0 else []
-    return "\n".join([*note, *(f"| {row}" for row in rows[-last:])]) or "| (an empty screen)"
+def picture(rows: list[str], cursor_row: int, last: int = 12) -> str:
+    """The last rows of a screen, each behind a bar and the cursor's behind an arrow."""
+    above = max(len(rows) - last, 0)
+    note = [f"({above} more above)"] if above else []
+    marks = (">" if number == cursor_row else "|" for number in range(above, len(rows)))
+    return "\n".join([*note, *(f"{mark} {row}" for mark, row in zip(marks, rows[above:], strict=True))]) or "> "

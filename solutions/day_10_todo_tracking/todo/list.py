@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import count
-from typing import Literal, get_args
 
-Status = Literal["pending", "in_progress", "done"]
-STATUSES: tuple[str, ...] = get_args(Status)
+STATUSES = ("pending", "in_progress", "done")
+
+Status = str
+"""One of `STATUSES`. A plain string, because a model can write anything: to refuse is the list's business."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +18,7 @@ class TodoItem:
 
     id: str
     text: str
-    status: str = "pending"
+    status: Status = "pending"
 
 
 @dataclass(frozen=True, slots=True)
