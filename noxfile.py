@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
+from pathlib import Path
 
 import nox
 
@@ -10,9 +12,9 @@ nox.options.default_venv_backend = "none"  # nothing is installed, so a session 
 nox.options.sessions = ["grade"]
 
 
-def python(session: nox.Session, *arguments: str, below_full: bool = False) -> None:
+def python(session: nox.Session, *arguments: str, below_full: bool = False, env: dict[str, str] | None = None) -> None:
     """Run this Python; with `below_full`, exit status 1 is no failure of the session."""
-    session.run(sys.executable, *arguments, external=True, success_codes=[0, 1] if below_full else [0])
+    session.run(sys.executable, *arguments, env=env, external=True, success_codes=[0, 1] if below_full else [0])
 
 
 @nox.session
@@ -45,9 +47,18 @@ def lint(session: nox.Session) -> None:
     python(session, "-m", "ruff", "check")
     python(session, "-m", "ruff", "format", "--check")
     python(session, "-m", "mypy")
+    for package in sorted(Path("solutions").glob("*/*/__init__.py")):
+        lab, name = package.parts[1:3]
+        python(session, "-m", "mypy", "-p", f"{lab}.{name}", env={"MYPYPATH": f"solutions{os.pathsep}labs"})
 
 
 @nox.session
 def bench(session: nox.Session) -> None:
     """Time the grader beside plain pytest, in one run."""
     python(session, "tests/bench.py", *session.posargs)
+
+
+@nox.session(default=False)
+def pictures(session: nox.Session) -> None:
+    """Make the README's pictures again."""
+    python(session, "tests/pictures.py")

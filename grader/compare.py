@@ -5,7 +5,6 @@ from __future__ import annotations
 import difflib
 from collections.abc import Callable, Iterator
 
-from rich.console import Group, RenderableType
 from rich.text import Text
 
 from grader.submission import Submission
@@ -16,14 +15,8 @@ COLOURS = {"+": "green", "-": "red", "@": "cyan"}
 
 def comparison(
     lab: Lab, old: Callable[[Exercise], str], new: Callable[[Exercise], str], *, names: tuple[str, str]
-) -> RenderableType:
-    """The difference between two versions of each exercise's file; `names` is what they are called."""
-    return Group(*_parts(lab, old, new, names))
-
-
-def _parts(
-    lab: Lab, old: Callable[[Exercise], str], new: Callable[[Exercise], str], names: tuple[str, str]
-) -> Iterator[RenderableType]:
+) -> Iterator[Text]:
+    """The difference between two versions of each exercise's file, line by line; `names` is what they are called."""
     for number, exercise in enumerate(lab.exercises, 1):
         yield Text(f"exercise {number}: {exercise.title} ({lab.package}/{exercise.file})", "bold")
         lines = list(
@@ -36,7 +29,7 @@ def _parts(
             )
         )
         yield from (Text(line, COLOURS.get(line[:1], "")) for line in lines)
-        yield "" if lines else Text("no difference\n")
+        yield Text("" if lines else "no difference\n")
 
 
 def source_of(submission: Submission) -> Callable[[Exercise], str]:

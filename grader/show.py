@@ -7,8 +7,10 @@ import sys
 from rich.console import Console, RenderableType
 
 
-def show(text: RenderableType) -> None:
-    """Print text as it is: no markup, no emoji, colours only where a terminal takes them."""
+def show(*parts: RenderableType, wrap: bool = True) -> None:
+    """Print texts as they are: no markup, no emoji, colours only where a terminal takes them."""
     if hasattr(sys.stdout, "reconfigure"):
         sys.stdout.reconfigure(errors="replace")  # a console that lacks a character still shows the rest
-    Console(highlight=False, markup=False, emoji=False).print(text)
+    console = Console(highlight=False, markup=False, emoji=False)
+    for part in parts:
+        console.print(part, soft_wrap=not wrap)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+from functools import partial
 
 from grader.compare import comparison, source_of
 from grader.show import show
@@ -17,7 +18,8 @@ def run(arguments: argparse.Namespace) -> int:
     theirs = source_of(take(lab, arguments.path))
     if arguments.solution:
         solution = source_of(take(lab, solution_folder(lab)))
-        show(comparison(lab, theirs, solution, names=("submission", "solution")))
+        lines = comparison(lab, theirs, solution, names=("submission", "solution"))
     else:
-        show(comparison(lab, lambda exercise: starter_source(lab, exercise), theirs, names=("starter", "submission")))
+        lines = comparison(lab, partial(starter_source, lab), theirs, names=("starter", "submission"))
+    show(*lines, wrap=False)
     return 0

@@ -12,7 +12,7 @@ from mca.events import CallFinished, CallStarted, ErrorRaised, Event, RoundStart
 from mca.messages import Call
 
 ARGUMENT_CELLS = 60
-RESULT_LINES = 4
+RESULT_LINES, FAILURE_LINES = 1, 4
 JOINERS = "\u200d\ufe0f"
 """Format characters that belong inside an emoji."""
 
@@ -32,8 +32,10 @@ class Renderer:
                 self._inside_line = not text.endswith("\n")
             case CallStarted(call):
                 self.line(f"* {_described(call)}")
-            case CallFinished(_, result, ok):
-                self.line(_indented(result, mark=" " if ok else "!"))
+            case CallFinished(_, result, True):
+                self.line(_indented(result, RESULT_LINES, mark=" "))
+            case CallFinished(_, result, False):
+                self.line(_indented(result, FAILURE_LINES, mark="!"))
             case ErrorRaised(text):
                 self.line(text)
             case TurnFinished(reason, text) if text:
@@ -65,10 +67,8 @@ def _described(call: Call) -> str:
     return f"{call.name} {arguments}"
 
 
-def _indented(result: str, mark: str) -> str:
+def _indented(result: str, most: int, mark: str) -> str:
     """The first lines of a result, and how many were left out: the model sees all of them."""
     lines = result.splitlines() or ["(nothing)"]
-    shown = [f"{mark} {line}" for line in lines[:RESULT_LINES]]
-    if len(lines) > RESULT_LINES:
-        shown.append(f"{mark} … {len(lines) - RESULT_LINES} more lines")
-    return "\n".join(shown)
+    left_out = f"  (+{len(lines) - most} lines)" if len(lines) > most else ""
+    return "\n".join(f"{mark} {line}" for line in lines[:most]) + left_out

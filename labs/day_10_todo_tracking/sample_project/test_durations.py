@@ -1,5 +1,7 @@
 """Tests of `durations`; run this file, or point pytest at it."""
 
+import sys
+
 from durations import seconds, text, total
 
 
@@ -15,8 +17,18 @@ def test_adds_up_past_a_full_minute():
     assert total(["0:50", "0:15"]) == "1:05", f"0:50 and 0:15 came to {total(['0:50', '0:15'])}"
 
 
+def main():
+    tests = {name: value for name, value in globals().items() if name.startswith("test_")}
+    failed = 0
+    for name, test in tests.items():
+        try:
+            test()
+        except AssertionError as error:
+            failed += 1
+            print(f"{name}: {error}")
+    print(f"{len(tests) - failed} passed, {failed} failed")
+    return 1 if failed else 0
+
+
 if __name__ == "__main__":
-    tests = [value for name, value in list(globals().items()) if name.startswith("test_")]
-    for test in tests:
-        test()
-    print(f"{len(tests)} passed")
+    sys.exit(main())
