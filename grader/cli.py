@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import importlib
+import os
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -17,7 +18,7 @@ from grader.exceptions import Misuse, OwnFault
 from grader.start import starter
 from mca.exceptions import LabError
 
-EXIT_MISUSE, EXIT_OWN_FAULT = 2, 3
+EXIT_BELOW, EXIT_MISUSE, EXIT_OWN_FAULT = 1, 2, 3
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -38,6 +39,9 @@ def main(argv: Sequence[str] | None = None) -> int:
         except OwnFault as error:
             print(f"grader: a fault of its own: {error}", file=sys.stderr)
             return EXIT_OWN_FAULT
+        except BrokenPipeError:  # whoever read the report has seen enough of it
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return EXIT_BELOW
     return status
 
 

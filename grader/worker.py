@@ -37,8 +37,8 @@ Send = Callable[[dict[str, Any]], None]
 def warm(name: str) -> Lab:
     """Find a lab (the default one for an empty name) and import what all its scenarios need."""
     lab = find_lab(name or None)
-    for module in ("scenarios", lab.plugin):
-        importlib.import_module(f"{lab.slug}.{module}")
+    for module in ("mca.cells", f"{lab.slug}.scenarios", f"{lab.slug}.{lab.plugin}"):
+        importlib.import_module(module)
     for tool in standard_tools(Workspace(Path())):
         tool.as_json()  # makes its schema, which is kept
     gc.collect()

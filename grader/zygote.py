@@ -23,6 +23,7 @@ from typing import BinaryIO
 
 from grader.processes import end_group
 from grader.worker import observe, warm
+from mca.exceptions import LabError
 from mca.lab import Lab
 from mock_model.__main__ import play
 
@@ -98,4 +99,5 @@ def _do(lab: Lab, requests: BinaryIO, replies: BinaryIO) -> None:
 
 def main() -> None:
     """Serve a lab (the first argument; empty for the default one) on a socket (the second)."""
-    serve(socket.socket(fileno=int(sys.argv[2])), warm(sys.argv[1]))
+    with contextlib.suppress(LabError):  # the parent looks for the lab too, and says what is wrong with it
+        serve(socket.socket(fileno=int(sys.argv[2])), warm(sys.argv[1]))

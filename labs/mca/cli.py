@@ -54,6 +54,10 @@ def main(
     except (LabError, ModelError) as error:
         print(f"mca: {error}", file=sys.stderr)
         return EXIT_MISUSE
+    except BrokenPipeError:
+        # Whoever read the output has gone. Nothing can be said to them, not even at the exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_STOPPED
 
 
 def _parser() -> argparse.ArgumentParser:
