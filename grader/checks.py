@@ -69,8 +69,9 @@ class Trial:
             seen = shape.model_validate(outcome.observation)
         except ValidationError as error:
             detail = error.errors(include_url=False)[0]
-            place = ".".join(str(step) for step in detail["loc"])
-            self.fail(f"`{place}`: {detail['msg'].removeprefix('Input should be ')}", repr(detail["input"]))
+            steps = ".".join(str(step) for step in detail["loc"])
+            place = f"`{steps}`" if steps else "what was observed"
+            self.fail(f"{place}: {detail['msg'].removeprefix('Input should be ')}", f"{place}: {detail['input']!r}")
         return Observed(seen, Transcript(outcome.exchanges), outcome.project)
 
     def same(self, what: str, got: object, expected: object, *, did: str = "", help: str = "") -> None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import argparse
 import importlib
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -18,30 +19,43 @@ from grader.exceptions import Misuse, OwnFault
 from grader.start import starter
 from mca.exceptions import LabError
 
-EXIT_BELOW, EXIT_MISUSE, EXIT_OWN_FAULT = 1, 2, 3
+EXIT_BELOW, EXIT_MISUSE, EXIT_OWN_FAULT, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command.
 
     Returns 0 for full marks (or what `--require` asks for), 1 below that, 2 for misuse, 3 for a
-    fault of the grader's own.
+    fault of the grader's own, 130 if it was interrupted.
     """
     arguments = _parser().parse_args(argv)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # to be told to end is to be interrupted
+    try:
+        return _run(arguments)
+    except (Misuse, LabError) as error:
+        return _sentence(str(error), EXIT_MISUSE)
+    except OwnFault as error:
+        return _sentence(f"a fault of its own: {error}", EXIT_OWN_FAULT)
+    except KeyboardInterrupt:
+        return _sentence("interrupted", EXIT_INTERRUPTED)
+    except BrokenPipeError:  # whoever read the report has seen enough of it
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return EXIT_BELOW
+    except OSError as error:
+        return _sentence(f"the report could not be shown: {error}", EXIT_OWN_FAULT)
+
+
+def _run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
         warming = [stack.enter_context(starter(arguments.lab))] if arguments.command == "grade" else []
         command = importlib.import_module(f"grader.commands.{arguments.command}")
-        try:
-            status: int = command.run(arguments, *warming)
-        except (Misuse, LabError) as error:
-            print(f"grader: {error}", file=sys.stderr)
-            return EXIT_MISUSE
-        except OwnFault as error:
-            print(f"grader: a fault of its own: {error}", file=sys.stderr)
-            return EXIT_OWN_FAULT
-        except BrokenPipeError:  # whoever read the report has seen enough of it
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-            return EXIT_BELOW
+        status: int = command.run(arguments, *warming)
+        sys.stdout.flush()
+    return status
+
+
+def _sentence(text: str, status: int) -> int:
+    print(f"grader: {text}", file=sys.stderr)
     return status
 
 

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 
 from rich.text import Text
 
+from grader.shown import shown
 from grader.submission import Submission
 from mca.lab import Exercise, Lab
 
@@ -28,7 +29,7 @@ def comparison(
                 lineterm="",
             )
         )
-        yield from (Text(line, COLOURS.get(line[:1], "")) for line in lines)
+        yield from (Text(shown(line), COLOURS.get(line[:1], "")) for line in lines)
         yield Text("" if lines else "no difference\n")
 
 

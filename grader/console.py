@@ -29,6 +29,10 @@ def console_report(report: Report, *, everything: bool = False) -> RenderableTyp
 
 def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
     yield Text.assemble((report.title, "bold"), f"  {report.folder}")
+    if report.without:
+        yield Text(f"this system has no limit on: {', '.join(report.without)}", "yellow")
+    if report.partial:
+        yield Text(f"partial: interrupted after {len(report.checks)} of {report.max_score} checks", "yellow")
     yield ""
     yield _exercises(report)
     shown = report.checks if everything else [check for check in [report.first_open] if check]

@@ -3,6 +3,7 @@
 GraderError
 ├── Misuse      what was asked for makes no sense; exit status 2
 ├── OwnFault    the grader or the lab is broken; never counted against a student
+├── Interrupted somebody wants the run to end
 └── Verdict     how a check ends early
     ├── Failed    student code did the wrong thing
     └── Trouble   student code raised, exited, hung or flooded
@@ -21,6 +22,10 @@ class Misuse(GraderError):
 
 class OwnFault(GraderError):
     """The grader's own failure, or the lab's."""
+
+
+class Interrupted(GraderError):
+    """The run was told to end; nothing is said of what was under way."""
 
 
 class Verdict(GraderError):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import importlib
 import os
 import threading
@@ -11,13 +12,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from grader.checks import Check
-from grader.exceptions import Misuse, OwnFault
+from grader.exceptions import Interrupted, Misuse, OwnFault
 from grader.judge import judge
 from grader.report import CheckResult, ExerciseResult, Report, Status
 from grader.scenario import ScenarioRunner
+from grader.shown import shown
 from grader.start import Starter
 from grader.submission import Submission
 from mca.lab import Lab
+from mca.student import described
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -25,7 +28,10 @@ B = TypeVar("B")
 
 def load_checks(lab: Lab) -> list[Check]:
     """The checks of a lab, by number. Raises `OwnFault` if they are not numbered 1 to n."""
-    module = importlib.import_module(f"{lab.slug}.checks")
+    try:
+        module = importlib.import_module(f"{lab.slug}.checks")
+    except Exception as error:
+        raise OwnFault(f"{lab.folder / 'checks.py'} cannot be imported: {described(error)}") from error
     checks = sorted((value for value in vars(module).values() if isinstance(value, Check)), key=lambda c: c.number)
     if [check.number for check in checks] != list(range(1, len(checks) + 1)):
         raise OwnFault(f"the checks of {lab.slug} are not numbered 1 to {len(checks)}")
@@ -53,11 +59,14 @@ def grade(
     seed: int,
     arguments: Sequence[str] = (),
 ) -> Report:
-    """Grade one submission, several checks at a time."""
+    """Grade one submission, several checks at a time.
+
+    A `KeyboardInterrupt` ends what is under way; the report then holds what was judged until then.
+    """
     started = time.perf_counter()
     runner = ScenarioRunner(lab, submission, starter)
-    results = _side_by_side(lambda check: judge(check, lab, submission, runner.run, seed), checks)
-    results = _blocked(checks, sorted(results, key=lambda result: result.number))
+    judged = _side_by_side(lambda check: judge(check, lab, submission, runner.run, seed), checks, runner.stop)
+    results = _blocked(checks, sorted(judged, key=lambda result: result.number))
     return Report(
         lab=lab.slug,
         title=lab.title,
@@ -65,37 +74,44 @@ def grade(
         arguments=list(arguments),
         seed=seed,
         isolation=starter.isolation,
+        without=sorted(runner.without),
+        partial=len(results) < len(checks),
         score=_score(results),
-        max_score=len(results),
+        max_score=len(checks),
         seconds=round(time.perf_counter() - started, 3),
-        exercises=_exercises(lab, results),
+        exercises=_exercises(lab, checks, results),
         checks=results,
     )
 
 
 def _near(folder: Path) -> str:
-    """A folder as seen from here, if it lies below."""
-    folder = folder.absolute()
-    return str(folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder)
+    """A folder as seen from here, if it lies below; a name that is no text is spelled out."""
+    with contextlib.suppress(OSError, ValueError):  # there may be no "here" any more
+        folder = folder.absolute().relative_to(Path.cwd())
+    return shown(os.fsencode(folder).decode("utf-8", errors="backslashreplace"))
 
 
-def _side_by_side(function: Callable[[A], B], items: Iterable[A]) -> list[B]:
-    """Apply a function to every item, as many at a time as there are processors."""
+def _side_by_side(function: Callable[[A], B], items: Iterable[A], stop: Callable[[], None]) -> list[B]:
+    """Apply a function to every item, as many at a time as there are processors; interrupted, to some of them."""
     waiting, done = list(items)[::-1], list[B]()
 
     def work() -> None:
-        while True:
-            try:
+        with contextlib.suppress(IndexError, Interrupted):
+            while True:
                 item = waiting.pop()  # atomic: no two threads get the same
-            except IndexError:
-                return
-            done.append(function(item))
+                done.append(function(item))
 
     threads = [threading.Thread(target=work) for _ in range(min(len(waiting), os.cpu_count() or 1))]
     for thread in threads:
         thread.start()
-    for thread in threads:
-        thread.join()
+    try:
+        for thread in threads:
+            thread.join()
+    except KeyboardInterrupt:
+        waiting.clear()
+        stop()
+        for thread in threads:
+            thread.join()
     return done
 
 
@@ -111,11 +127,16 @@ def _blocked(checks: Sequence[Check], results: list[CheckResult]) -> list[CheckR
     ]
 
 
-def _exercises(lab: Lab, results: Sequence[CheckResult]) -> list[ExerciseResult]:
+def _exercises(lab: Lab, checks: Sequence[Check], results: Sequence[CheckResult]) -> list[ExerciseResult]:
+    def points(name: str) -> tuple[int, int]:
+        passed = _score([result for result in results if result.exercise == name])
+        return passed, sum(check.exercise == name for check in checks)
+
     return [
-        ExerciseResult(number=number, name=exercise.name, title=exercise.title, score=_score(mine), max_score=len(mine))
+        ExerciseResult(number=number, name=exercise.name, title=exercise.title, score=score, max_score=most)
         for number, exercise in enumerate(lab.exercises, 1)
-        if (mine := [result for result in results if result.exercise == exercise.name])
+        for score, most in [points(exercise.name)]
+        if most
     ]
 
 

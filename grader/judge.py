@@ -7,7 +7,7 @@ import traceback
 from collections.abc import Callable
 
 from grader.checks import Check, Trial
-from grader.exceptions import Failed, OwnFault, Trouble
+from grader.exceptions import Failed, Interrupted, OwnFault, Trouble
 from grader.place import find_line
 from grader.report import CheckResult, Status, Where
 from grader.scenario import Job, Outcome
@@ -17,7 +17,7 @@ from mca.lab import Lab
 
 
 def judge(check: Check, lab: Lab, submission: Submission, run: Callable[[Job], Outcome], seed: int) -> CheckResult:
-    """Try one check. Whatever happens in it becomes a status; nothing is raised."""
+    """Try one check. Whatever happens in it becomes a status, unless the run is interrupted."""
     # The check's number is part of the seed: checked alone, it draws the same values.
     trial = Trial(check, run, f"{seed}/{check.number}")
     started = time.perf_counter()
@@ -50,6 +50,8 @@ def _verdict(
         status = Status.NOT_STARTED if trouble.unwritten else Status.ERROR
         texts = {"did": trial.did, "expected": "a run to the end", "got": str(trouble)}
         return status, texts, _place_of(trouble, lab, submission) or where(check.place)
+    except Interrupted:
+        raise
     except OwnFault as fault:
         return Status.GRADER_ERROR, {"did": trial.did, "got": str(fault)}, None
     except Exception:  # noqa: BLE001 -- a check's own bug must not be taken for the student's

@@ -7,6 +7,8 @@ from enum import StrEnum
 
 from pydantic import BaseModel, ConfigDict
 
+from grader.shown import shown
+
 VERSION = 1
 
 
@@ -64,7 +66,8 @@ class Report(_Data):
 
     `folder` is where the student's files lie. `arguments` is the command line that grades the
     same again, without the part on what to check. `isolation` names how student code was kept
-    apart. `seconds` are wall-clock.
+    apart, and `without` the limits that this system does not have. A `partial` report lacks
+    checks, because the run was interrupted. `seconds` are wall-clock.
     """
 
     version: int = VERSION
@@ -74,6 +77,8 @@ class Report(_Data):
     arguments: list[str]
     seed: int
     isolation: str
+    without: list[str]
+    partial: bool
     score: int
     max_score: int
     seconds: float
@@ -92,7 +97,7 @@ class Report(_Data):
 
     def repeat(self, check: CheckResult) -> str:
         """The arguments that repeat one check with the same drawn values."""
-        return shlex.join([*self.arguments, "--only", str(check.number), "--seed", str(self.seed)])
+        return shown(shlex.join([*self.arguments, "--only", str(check.number), "--seed", str(self.seed)]))
 
     @property
     def own_fault(self) -> bool:

@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
-from grader.exceptions import Trouble
+from grader.exceptions import Interrupted, Trouble
 from grader.relay import Exchange, Relay
 from grader.scratch import scratch
-from grader.start import Starter, ended
+from grader.start import Child, Starter, ended
 from grader.submission import Submission
 from grader.watch import Watch
 from mca.lab import Lab
@@ -46,7 +46,8 @@ class ScenarioRunner:
     """Runs scenarios of one lab on one submission, each in a child of its own.
 
     A file that could not be imported is remembered: whoever needs it gets the same trouble at
-    once, so that a file that hangs costs one wait.
+    once, so that a file that hangs costs one wait. `without` collects the limits that this system
+    could not set.
     """
 
     def __init__(self, lab: Lab, submission: Submission, starter: Starter) -> None:
@@ -56,29 +57,44 @@ class ScenarioRunner:
         self._unusable = {
             name: Trouble(reason, file=name, line=1, at_import=True) for name, reason in submission.refused.items()
         }
+        self.without: set[str] = set()
+        self._running: list[Child] = []
+        self._stopped = False
         self._deadline = time.monotonic() + lab.limits.submission_seconds
 
     def run(self, job: Job) -> Outcome:
-        """Run one scenario. Raises `OwnFault` for what is not the student's doing."""
+        """Run one scenario. Raises `OwnFault` for what is not the student's doing, `Interrupted` after `stop`."""
         for name in job.names:
             if name in self._unusable:
                 return Outcome(trouble=self._unusable[name])
         outcome = self._attempt(job)
+        if self._stopped:
+            raise Interrupted("the run was told to end")
         if outcome.trouble and outcome.trouble.at_import and outcome.trouble.file:
             self._unusable[outcome.trouble.file] = outcome.trouble
         return outcome
+
+    def stop(self) -> None:
+        """End every scenario that is under way, and start no other."""
+        self._stopped = True
+        for child in list(self._running):
+            child.end()
 
     def _attempt(self, job: Job) -> Outcome:
         seconds = min(self._lab.limits.scenario_seconds, self._deadline - time.monotonic())
         if seconds <= 0:
             return Outcome(trouble=Trouble(f"no time left after {self._lab.limits.submission_seconds:g} s in all"))
         with ExitStack() as stack:
-            place = stack.enter_context(scratch(self._lab, self._submission, job.names))
+            place = stack.enter_context(scratch(self._lab, self._submission, job.names, self._starter.folder))
             relay = None
             if job.mode is not None:
                 scripts = self._lab.folder / "scripts.py"
                 relay = Relay(stack.enter_context(ended(self._starter.model(scripts, job.mode, job.seed))))
             child = stack.enter_context(ended(self._starter.scenario()))
+            self._running.append(child)
+            stack.callback(self._running.remove, child)
+            if self._stopped:
+                child.end()
             watch = Watch(child, relay, place, seconds)
             outcome = Outcome()
             try:
@@ -88,6 +104,7 @@ class ScenarioRunner:
             outcome.exchanges = relay.exchanges if relay else []
             outcome.project = place.project_texts()
             outcome.output = watch.output()
+            self.without.update(watch.without)
         return outcome
 
 

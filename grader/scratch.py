@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import shutil
+import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 
+from grader.files import read_regular
 from grader.submission import Submission
 from mca.lab import Lab
 
 PROJECT = "sample_project"
-LARGEST_READ_BACK = 64 * 1024
+LARGEST_READ_BACK, MOST_READ_BACK = 64 * 1024, 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,21 +34,26 @@ class Scratch:
         return self.root / "stack.txt"
 
     def project_texts(self) -> dict[str, str]:
-        """The project's files as they are now, by path; a file too large is cut."""
-        texts = {}
-        for path in sorted(self.project.rglob("*")):
-            if path.is_file() and not path.is_symlink():
-                with path.open("rb") as file:
-                    texts[path.relative_to(self.project).as_posix()] = file.read(LARGEST_READ_BACK).decode(
-                        "utf-8", errors="replace"
-                    )
+        """The project's regular files as they are now, by path: so many, and each cut where it gets long."""
+        texts: dict[str, str] = {}
+        for path in islice(_files(self.project), MOST_READ_BACK):
+            with contextlib.suppress(OSError):
+                source = read_regular(path, LARGEST_READ_BACK)
+                texts[path.relative_to(self.project).as_posix()] = source.decode("utf-8", errors="replace")
         return texts
+
+    def last_stack(self) -> str:
+        """What the child wrote down of what it was doing; empty if it did not, or wrote something else."""
+        try:
+            return read_regular(self.stack, LARGEST_READ_BACK).decode("utf-8", errors="replace")
+        except OSError:
+            return ""
 
 
 @contextmanager
-def scratch(lab: Lab, submission: Submission, names: Iterable[str]) -> Iterator[Scratch]:
-    """Folders with copies of the named student files and of the lab's sample project."""
-    root = Path(tempfile.mkdtemp(prefix="grade-"))
+def scratch(lab: Lab, submission: Submission, names: Iterable[str], folder: Path) -> Iterator[Scratch]:
+    """Folders, in `folder`, with copies of the named student files and of the lab's sample project."""
+    root = Path(tempfile.mkdtemp(dir=folder))
     try:
         place = Scratch(root, root / lab.package, root / PROJECT)
         place.files.mkdir()
@@ -53,7 +62,27 @@ def scratch(lab: Lab, submission: Submission, names: Iterable[str]) -> Iterator[
         _copy_project(lab.folder / PROJECT, place.project)
         yield place
     finally:
-        shutil.rmtree(root, ignore_errors=True)
+        remove(root)
+
+
+def _files(folder: Path) -> Iterator[Path]:
+    """What lies in a folder and is no folder, without following a link, however deep."""
+    waiting = [folder]
+    while waiting:
+        place = waiting.pop()
+        with contextlib.suppress(OSError):  # a name longer than the system takes, for instance
+            if place.is_symlink() or not place.is_dir():
+                yield place
+            else:
+                waiting += sorted(place.iterdir(), reverse=True)
+
+
+def remove(folder: Path) -> None:
+    """Delete a folder, whatever student code made of it."""
+    try:
+        shutil.rmtree(folder, ignore_errors=True)
+    except RecursionError:  # folders in folders, deeper than Python goes
+        subprocess.run(["rm", "-rf", str(folder)], check=False)  # noqa: S607 -- wherever the system has it
 
 
 def _copy_project(source: Path, target: Path) -> None:

@@ -16,9 +16,11 @@ class Look(NamedTuple):
 
     rows: list[str]
     cursor: Cursor
+    visible: bool = True
 
     def __str__(self) -> str:
-        return f"the cursor (>) in column {self.cursor.column}\n{picture(self.rows, self.cursor.row)}"
+        hidden = "" if self.visible else ", hidden"
+        return f"the cursor (>) in column {self.cursor.column}{hidden}\n{picture(self.rows, self.cursor.row)}"
 
 
 class SideBySide:
@@ -36,9 +38,9 @@ class SideBySide:
 
     def difference(self, block: list[str]) -> tuple[Look, Look] | None:
         """What should be seen now and what is seen, if they differ: the text, and right below it the block."""
-        got = Look(self._screen.rows, self._screen.cursor)
+        got = Look(self._screen.rows, self._screen.cursor, self._screen.cursor_visible)
         allowed = self._allowed(waiting=bool(block))
-        if not self._screen.cursor_visible or not any(_shows(got, look, block, self._columns) for look in allowed):
+        if not any(_shows(got, look, block, self._columns) for look in allowed):
             return Look(allowed[0].rows + block, allowed[0].cursor), got
         return None
 
@@ -57,7 +59,8 @@ def _shows(got: Look, text: Look, block: list[str], columns: int) -> bool:
     rows = got.rows + [""] * (len(text.rows) - len(got.rows))
     shown = rows[len(text.rows) :]
     return (
-        got.cursor == text.cursor
+        got.visible
+        and got.cursor == text.cursor
         and rows[: len(text.rows)] == text.rows
         and len(shown) == len(block)
         and all(_same_row(*pair, columns) for pair in zip(shown, block, strict=True))

@@ -10,19 +10,23 @@ from __future__ import annotations
 import contextlib
 import json
 import os
+import select
 import socket
 import subprocess
+import tempfile
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import IO, Any, Protocol
 
 from grader.exceptions import OwnFault
 from grader.processes import end_group, environment, python
+from grader.restrain import hide_memory
+from grader.scratch import remove
 
-STATUS_WAIT = 1.0
-"""Seconds to wait for the exit status of a process that has been killed."""
+START_WAIT, STATUS_WAIT = 20.0, 1.0
+"""Seconds to wait for a child to be started, and for the exit status of one that has been killed."""
 
 
 class Child(Protocol):
@@ -53,9 +57,14 @@ def ended(child: Child) -> Iterator[Child]:
 
 
 class Starter(Protocol):
-    """Starts the children of one lab's runs; `isolation` says in a word how they are kept apart."""
+    """Starts the children of one lab's runs.
+
+    `isolation` says in a word how they are kept apart; their folders are made in `folder`, which
+    is deleted at the end.
+    """
 
     isolation: str
+    folder: Path
 
     def scenario(self) -> Child:
         """Start a child that waits for a scenario's job."""
@@ -71,12 +80,20 @@ def starter(lab: str | None, *, fork: bool = hasattr(os, "fork")) -> Iterator[St
     `lab` is a lab's name, `None` for the default one. The process that children are forked from
     finds and imports it by itself, so that this one can import something else meanwhile.
     """
-    if not fork:
-        yield _FreshStarter(lab)
-        return
+    folder = Path(tempfile.mkdtemp(prefix="grade-"))
+    try:
+        with _forking(lab, folder) if fork else nullcontext(_FreshStarter(lab, folder)) as start:
+            yield start
+    finally:
+        remove(folder)
+
+
+@contextmanager
+def _forking(lab: str | None, folder: Path) -> Iterator[Starter]:
+    hide_memory()
     ours, theirs = socket.socketpair()
     with subprocess.Popen(
-        python("grader.zygote", lab or "", str(theirs.fileno())),
+        python("grader.zygote", lab or "", str(theirs.fileno()), str(folder)),
         stdin=subprocess.DEVNULL,
         pass_fds=[theirs.fileno()],
         env=environment(),
@@ -84,7 +101,7 @@ def starter(lab: str | None, *, fork: bool = hasattr(os, "fork")) -> Iterator[St
     ) as zygote:
         theirs.close()
         try:
-            yield _ForkStarter(ours)
+            yield _ForkStarter(ours, folder)
         finally:
             ours.close()  # the zygote sees that, ends its children, and ends
             zygote.wait()
@@ -93,7 +110,8 @@ def starter(lab: str | None, *, fork: bool = hasattr(os, "fork")) -> Iterator[St
 class _ForkStarter:
     isolation = "forked process"
 
-    def __init__(self, control: socket.socket) -> None:
+    def __init__(self, control: socket.socket, folder: Path) -> None:
+        self.folder = folder
         self._control = control
         self._lock = threading.Lock()
 
@@ -113,9 +131,19 @@ class _ForkStarter:
         os.close(child_output)
         os.close(child_status)
         child = _Forked(channel, os.fdopen(output, "rb"), os.fdopen(status, "rb"))
+        if not child.started:
+            child.close()
+            raise OwnFault(f"the process that student code is forked from has ended: {self._last_words()}")
         child.requests.write(json.dumps(job).encode() + b"\n")
         child.requests.flush()
         return child
+
+    def _last_words(self) -> str:
+        """Why the zygote ended, if it could still say so."""
+        with self._lock, contextlib.suppress(OSError):
+            self._control.settimeout(STATUS_WAIT)
+            return self._control.recv(4096).decode(errors="replace")
+        return "it does not answer"
 
 
 class _Forked:
@@ -127,17 +155,25 @@ class _Forked:
         self.requests: IO[bytes] = channel.makefile("wb")
         self.replies: IO[bytes] = channel.makefile("rb")
         self.output = output
-        self._pid = int(status.readline() or 0)
-        if not self._pid:
-            raise OwnFault("the process that student code is forked from has ended")
+        self._pid = self._number(START_WAIT)
+
+    @property
+    def started(self) -> bool:
+        return self._pid is not None
 
     def end(self) -> None:
-        end_group(self._pid)
+        if self._pid is not None:
+            end_group(self._pid)
         with contextlib.suppress(OSError):
             self._channel.shutdown(socket.SHUT_RDWR)
 
     def status(self) -> int | None:
-        line = self._status.readline()
+        return self._number(None)
+
+    def _number(self, seconds: float | None) -> int | None:
+        """The next number that the zygote says of this child; `None` if it says no more."""
+        ready, _, _ = select.select([self._status], [], [], seconds)
+        line = self._status.readline() if ready else b""
         return int(line) if line else None
 
     def close(self) -> None:
@@ -149,7 +185,8 @@ class _Forked:
 class _FreshStarter:
     isolation = "fresh process"
 
-    def __init__(self, lab: str | None) -> None:
+    def __init__(self, lab: str | None, folder: Path) -> None:
+        self.folder = folder
         self._lab = lab
 
     def scenario(self) -> Child:

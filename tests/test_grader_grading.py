@@ -148,7 +148,7 @@ def test_seed_belongs_to_a_check(judged: Callable[..., Report]) -> None:
     assert both.checks[0].got != both.checks[1].got
 
 
-def test_texts_of_a_check_are_shown(judged: Callable[..., Report]) -> None:
+def test_check_texts_are_shown(judged: Callable[..., Report]) -> None:
     """Whatever a check says of student data is spelled out and cut before it reaches the report."""
 
     def shouts(trial: Trial) -> None:

@@ -67,7 +67,6 @@ def test_place_falls_back_to_start() -> None:
     assert 1 == find_line("", "Class.method")
 
 
-@pytest.mark.xfail(strict=True, reason="the search goes on into the classes that follow")
 def test_place_stays_in_the_class() -> None:
     """A method that the class lacks is not found in a class further down."""
     source = "class First:\n    x = 1\n\n\nclass Second:\n    def method(self):\n        pass\n"
@@ -75,7 +74,6 @@ def test_place_stays_in_the_class() -> None:
     assert find_line(source, "First.method") in {1, 2}
 
 
-@pytest.mark.xfail(strict=True, reason="`splitlines` also splits at form feeds and other marks; Python does not")
 @pytest.mark.parametrize("mark", ["\f", "\v", "\x1c", "\x85", "\u2028"], ids=ascii)
 def test_place_counts_like_python(mark: str) -> None:
     """A line is what Python and an editor count as one: a form feed does not end it."""

@@ -10,6 +10,7 @@ import pytest
 from grader.grading import grade, load_checks
 from grader.report import CheckResult, Report, Status
 from grader.start import Starter
+from grader.starter import starter_source
 from grader.submission import take
 from mca.lab import Lab
 from tests.conftest import Grade
@@ -18,9 +19,18 @@ FIELDS = {"number", "exercise", "name", "status", "did", "expected", "got", "whe
 
 
 @pytest.fixture(scope="module")
-def report(lab: Lab, warmed: Starter) -> Report:
-    """The report on the lab's own files."""
-    return grade(lab, take(lab, None), load_checks(lab), warmed, seed=3, arguments=["--x", "a b"])
+def folder(lab: Lab, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the untouched starter."""
+    folder = tmp_path_factory.mktemp("starter")
+    for exercise in lab.exercises:
+        (folder / exercise.file).write_text(starter_source(lab, exercise), encoding="utf-8")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def report(lab: Lab, warmed: Starter, folder: Path) -> Report:
+    """The report on the untouched starter."""
+    return grade(lab, take(lab, folder), load_checks(lab), warmed, seed=3, arguments=["--x", "a b"])
 
 
 def with_statuses(report: Report, *statuses: Status) -> Report:
@@ -62,10 +72,8 @@ def test_report_cannot_be_changed(report: Report) -> None:
         report.score = 15
 
 
-def test_report_sums_its_points(graded: Grade, starter_files: Path) -> None:
+def test_report_sums_its_points(report: Report) -> None:
     """The points of the exercises add up to the score, and so do the checks that passed."""
-    report = graded(starter_files)
-
     assert report.score == sum(exercise.score for exercise in report.exercises)
     assert report.score == sum(check.status is Status.PASSED for check in report.checks)
     assert report.max_score == sum(exercise.max_score for exercise in report.exercises)
@@ -78,15 +86,15 @@ def test_report_is_plain_when_passed(graded: Grade, solution: Path) -> None:
     assert {("", "", "", "", "")} == texts
 
 
-def test_report_explains_what_failed(graded: Grade, starter_files: Path) -> None:
+def test_report_explains_what_failed(report: Report, folder: Path) -> None:
     """A check that failed says what was done, expected and got, and points to a line of the right file."""
-    open_checks = [check for check in graded(starter_files).checks if check.status is not Status.PASSED]
+    open_checks = [check for check in report.checks if check.status is not Status.PASSED]
 
     assert [] == [check for check in open_checks if not (check.did and check.expected and check.got)]
     for check in open_checks:
         assert check.where is not None
         assert f"todo/{check.exercise}.py" == check.where.file
-        lines = (starter_files / f"{check.exercise}.py").read_text(encoding="utf-8").splitlines()
+        lines = (folder / f"{check.exercise}.py").read_text(encoding="utf-8").splitlines()
         assert check.where.line in range(1, len(lines) + 1)
 
 

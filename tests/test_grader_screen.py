@@ -75,6 +75,7 @@ def test_terminal_tells_hidden_cursor() -> None:
 
     assert terminal.cursor_visible
     terminal.write("\x1b[?25l")
+
     assert not terminal.cursor_visible
 
 

@@ -54,6 +54,7 @@ def test_gate_asks_about_changes_only(folder: Path, answer: bool) -> None:
     allowed = {tool.name for tool in standard_tools(Workspace(folder)) if gate.allows(tool, calls[tool.name])}
 
     changing = ["edit_file", "write_file", "run_command"]
+
     assert changing == [call.name for call in ask.calls]
     assert {"read_file", "list_files", "search_files", *(changing if answer else [])} == allowed
 
@@ -83,6 +84,7 @@ def test_denial_goes_to_the_model(folder: Path) -> None:
     events = conversation.turn()
 
     text = "`write_file` was not allowed by the user"
+
     assert [text] == conversation.results()
     assert [CallFinished(Call("call-1", *EVERY_TOOL[4]), text, ok=False)] == [
         event for event in events if isinstance(event, CallStarted | CallFinished)

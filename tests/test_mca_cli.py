@@ -107,6 +107,7 @@ def test_cli_writes_plain_file(folder: Path, tmp_path: Path, ended: Ended) -> No
     subprocess.run(command, shell=True, cwd=ROOT, env=environment(TERM="xterm"), check=True)  # noqa: S602 -- a shell's redirection is what this is about
 
     written = (tmp_path / "out.txt").read_bytes()
+
     assert b"\x1b" not in written
     assert lines(ended) == re.sub(r"mca-\w{8}\b", "mca-folder", written.decode()).splitlines()
 
@@ -130,6 +131,7 @@ def test_cli_loop_is_stopped(folder: Path) -> None:
     assert (1, b"") == (ended.returncode, ended.stderr)
     signs = ("* read_file", "blocked: read_file: ", "(system reminder) ", "stalled: reminded once", "stalled: list")
     seen = [sign for line in lines(ended) for sign in signs if line.startswith(sign)]
+
     assert [*signs[:1] * 2, signs[1], signs[2], signs[1], signs[3], signs[4]] == seen
     assert lines(ended)[-1].startswith("stalled: list 0/3 done at revision 1; left open: ")
 
@@ -149,6 +151,7 @@ def test_cli_bad_arguments_are_explained(folder: Path) -> None:
     ended = mca("--student-files", folder, INJECT="bad_arguments")
 
     failures = [line for line in lines(ended) if line.startswith("! ")]
+
     assert 0 == ended.returncode
     assert "`steps` is not an argument; allowed here: `items`, `id`, `status`" in failures[1]
     assert 'not JSON: \'{"items": [' in failures[0]
@@ -173,7 +176,6 @@ def test_cli_unknown_mode_is_refused(folder: Path) -> None:
         (["--workspace", "no/folder"], {}, f"--workspace {str(Path('no/folder'))!r} is not a folder"),
         (["--student-files", "README.md"], {}, "'README.md' is not a folder; a submission is a folder that holds "),
         ([], {"MOCK": "0"}, "MOCK='0': only MOCK=1, the scripted model, comes with this course"),
-        ([], {"MOCK": "gpt"}, "MOCK='gpt': only MOCK=1, the scripted model, comes with this course"),
     ],
 )
 def test_cli_misuse_is_one_sentence(arguments: list[str], variables: dict[str, str], says: str) -> None:
@@ -198,14 +200,11 @@ def test_cli_unknown_option_is_refused() -> None:
     assert b"usage: python -m mca" in ended.stderr
 
 
-def test_cli_mock_one_is_default(folder: Path, ended: Ended) -> None:
-    """`MOCK=1` is what happens anyway."""
-    assert lines(ended) == lines(mca("--student-files", folder, MOCK="1"))
+def test_cli_defaults_can_be_said(folder: Path, ended: Ended) -> None:
+    """The lab, its request and `MOCK=1` are what is meant anyway when they are left out."""
+    said = mca("fix the failing test", "--lab", "day_10_todo_tracking", "--student-files", folder, MOCK="1")
 
-
-def test_cli_takes_the_request(folder: Path) -> None:
-    """A request of one's own can stand anywhere, and the run is the same: the model is scripted."""
-    assert 0 == mca("mend it", "--student-files", folder, "--lab", "day_10_todo_tracking").returncode
+    assert lines(ended) == lines(said)
 
 
 def test_cli_asks_before_it_changes(folder: Path, project: Path) -> None:
@@ -220,6 +219,7 @@ def test_cli_asks_before_it_changes(folder: Path, project: Path) -> None:
         assert f"{name} needs approval and there is no terminal to ask at; --yes allows it" in lines(ended)
         assert f"! `{name}` was not allowed by the user" in lines(ended)
         assert [] == [line for line in lines(ended) if line.startswith(f"* {name}")]
+
     assert '* read_file {"path": "durations.py"}' in lines(ended)
 
 
@@ -232,6 +232,7 @@ def test_cli_yes_allows_changes(folder: Path, project: Path) -> None:
     assert 0 == ended.returncode
     assert b"needs approval" not in ended.stdout
     after = contents(project)
+
     assert {"durations.py"} == {name for name in before | after if before.get(name) != after.get(name)}
     assert b"{seconds % 60:02}" in after["durations.py"]
     assert not (project / "__pycache__").exists()
@@ -251,11 +252,7 @@ def test_cli_leaves_sample_alone(lab: Lab, folder: Path, tmp_path: Path, argumen
 
 def test_cli_takes_the_labs_own_files(lab: Lab) -> None:
     """Without a folder of student files, the lab's own are taken."""
-    ended = mca()
-
-    assert b"Three steps, so this deserves a list." in ended.stdout
-    assert ended.returncode in {0, 1}
-    assert lab.student_folder.is_dir()
+    assert lines(mca("--student-files", lab.student_folder)) == lines(mca())
 
 
 def test_cli_leaves_no_bytecode(copy_of_solution: Path) -> None:
@@ -292,9 +289,6 @@ def test_cli_reader_may_leave(folder: Path) -> None:
     assert 1 == process.returncode
 
 
-@pytest.mark.xfail(
-    strict=True, reason="a pipe on Windows has the system's encoding, which has no line-drawing characters"
-)
 def test_cli_writes_in_narrow_encoding(folder: Path, ended: Ended) -> None:
     """Where the output's encoding has not every character, the run goes on without them."""
     other = mca("--student-files", folder, PYTHONIOENCODING="cp1252")
@@ -392,52 +386,58 @@ def run_together(rows: list[str]) -> str:
 
 
 @IN_TMUX
-@pytest.mark.parametrize("size", [(80, 24), (50, 10)])
-def test_cli_panel_is_gone_at_end(window: Open, folder: Path, ended: Ended, size: tuple[int, int]) -> None:
-    """On a terminal the panel stays below the text while it runs; in the end there is the text alone, whole."""
-    one = window("--student-files", folder, "--slow", size=size)
+def test_cli_panel_is_gone_at_end(window: Open, folder: Path, ended: Ended) -> None:
+    """On a small terminal the panel stays below the text while it runs; in the end there is the whole text alone."""
+    one = window("--student-files", folder, "--slow", size=(50, 10))
     rows = one.wait_for(lambda rows: any(row.startswith("── todo 1/3") for row in rows))
-    assert ["── todo 1/3", "[x] ", "[ ] ", "[ ] "] == [rows[-4][:11], *(row[:4] for row in rows[-3:])]
+
+    assert ["── todo 1/3", "[x] find"] == [rows[-4][:11], rows[-3][:8]]
     assert rows[-4:] == panel_rows(rows)
     assert 0 == one.status()
 
     rows = one.rows()
+
     assert [] == panel_rows(rows)
     assert "answered: list 3/3 done at revision 6" == rows[-1]
     text = [line for line in lines(ended) if line not in panel_rows([line]) and "mca-folder" not in line]
+
     assert [] == [line for line in text if run_together([line]) not in run_together(rows)]
 
 
 @IN_TMUX
-@pytest.mark.parametrize("sign", ["First the failing", "── todo 1/3", "Now the tests"])
-def test_cli_interrupt_leaves_no_panel(window: Open, folder: Path, sign: str) -> None:
-    """Ctrl-C in the middle exits with 130, takes the panel away and leaves the text that was there."""
-    one = window("--student-files", folder, "--slow")
+@pytest.mark.parametrize(("size", "sign"), [((80, 24), "First the failing"), ((80, 10), "`text` writes the")])
+def test_cli_interrupt_leaves_no_panel(window: Open, folder: Path, size: tuple[int, int], sign: str) -> None:
+    """Ctrl-C in the middle exits with 130, takes the panel away and leaves the text that was there, and no other."""
+    one = window("--student-files", folder, "--slow", size=size)
     before = one.wait_for(lambda rows: any(row.startswith(sign) for row in rows))
+
     assert 4 == len(panel_rows(before))
     one.press("C-c")
 
     assert 130 == one.status()
     rows = one.rows()
+
     assert [] == panel_rows(rows)
-    assert "interrupted: list " in run_together(rows).replace("interrupted:list", "interrupted: list ")
+    assert "interrupted:list" in run_together(rows)
+    assert "Traceback" not in run_together(rows)
     text = [row for row in before if row not in panel_rows(before)]
+
     assert run_together(rows).startswith(run_together(text))
 
 
 @IN_TMUX
-@pytest.mark.parametrize(
-    ("answer", "changed"), [("y", True), ("Y", True), ("yes", True), ("n", False), ("", False), ("yup", False)]
-)
+@pytest.mark.parametrize(("answer", "changed"), [("y", True), ("YES", True), ("", False), ("yup", False)])
 def test_cli_prompt_decides(window: Open, folder: Path, project: Path, answer: str, changed: bool) -> None:
     """At a terminal each change waits for an answer, with the panel out of the way; only a yes is a yes."""
     before = contents(project)
     one = window("--student-files", folder, "--workspace", project)
     rows = one.wait_for(lambda rows: "[y/N]" in rows[-1])
+
     assert 'allow run_command {"command": "python test_durations.py"}? [y/N]' == rows[-1]
     assert [] == panel_rows(rows)
     one.press("n", "Enter")
     one.wait_for(lambda rows: any(row.startswith("allow edit_file") for row in rows))
+
     assert before == contents(project)
     one.press(answer, "Enter")
     one.wait_for(lambda rows: 2 == sum(row.startswith("allow run_command") for row in rows))
@@ -445,15 +445,13 @@ def test_cli_prompt_decides(window: Open, folder: Path, project: Path, answer: s
     assert changed == (b":02}" in contents(project)["durations.py"])
     assert changed == (before != contents(project))
     one.press("n", "Enter")
+
     assert 0 == one.status()
     assert [] == panel_rows(one.rows())
 
 
 @IN_TMUX
-@pytest.mark.xfail(strict=True, reason="the session does not know that its prompt has left a line half-written")
-@pytest.mark.parametrize(
-    ("key", "follows"), [("C-c", "interrupted: list 0/3"), ("C-d", "! `run_command` was not allowed by the user")]
-)
+@pytest.mark.parametrize(("key", "follows"), [("C-c", "interrupted: list 0/3"), ("C-d", "! `run")])
 def test_cli_prompt_ends_its_line(window: Open, folder: Path, project: Path, key: str, follows: str) -> None:
     """What follows a prompt that was left by Ctrl-C or Ctrl-D stands on a line of its own."""
     one = window("--student-files", folder, "--workspace", project)
@@ -462,5 +460,6 @@ def test_cli_prompt_ends_its_line(window: Open, folder: Path, project: Path, key
     rows = one.wait_for(lambda rows: any(follows in row for row in rows))
 
     prompt = next(number for number, row in enumerate(rows) if "[y/N]" in row)
+
     assert rows[prompt].removesuffix(" ^C").endswith("[y/N]")
     assert rows[prompt + 1].startswith(follows)

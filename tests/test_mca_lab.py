@@ -103,7 +103,7 @@ def test_lab_says_if_default(tmp_path: Path, default: bool) -> None:
         ("a" * 40, "a" * 39, "`exercises.0.starter`: String should match pattern"),
         ("0" * 40, "G" * 40, "`exercises.1.starter`: String should match pattern"),
         ("= 2.5", "= 0", "`limits.scenario_seconds`: Input should be greater than 0, got 0"),
-        ("= 2.5", "= nan", "`limits.scenario_seconds`: Input should be greater than 0, got nan"),
+        ("= 2.5", "= nan", "`limits.scenario_seconds`: Input should be a finite number, got nan"),
         ("= 30", "= -1", "`limits.submission_seconds`: Input should be greater than 0, got -1"),
         ("= 30", '= "long"', "`limits.submission_seconds`: Input should be a valid number"),
         ("format = 1", "format = 1\nformat = 1", "is not TOML: "),
@@ -139,7 +139,6 @@ def test_lab_unknown_key_names_the_known(tmp_path: Path) -> None:
     assert sentence.endswith(f"got 'red'; allowed here: {', '.join(Lab.model_fields)}")
 
 
-@pytest.mark.xfail(strict=True, reason="the keys of the whole table are named, whatever table the key stands in")
 @pytest.mark.parametrize(
     ("old", "allowed"),
     [('title = "The hull"', "title, file, starter"), ("[limits]", "scenario_seconds, submission_seconds")],
@@ -149,7 +148,6 @@ def test_lab_inner_key_names_its_neighbours(tmp_path: Path, old: str, allowed: s
     assert refusal(tmp_path, GOOD.replace(old, f'{old}\ncolour = "red"')).endswith(f"allowed here: {allowed}")
 
 
-@pytest.mark.xfail(strict=True, reason="where a key is missing, the value that is quoted is the whole table around it")
 def test_lab_missing_key_quotes_nothing(tmp_path: Path) -> None:
     """Where a key is missing there is no value to quote, least of all the rest of the file."""
     assert "The hull" not in refusal(tmp_path, GOOD.replace("format = 1\n", ""))
@@ -251,10 +249,12 @@ def test_student_folder_needs_some_file(tmp_path: Path) -> None:
 
     with pytest.raises(LabError) as caught:
         student_folder(lab, empty)
+
     assert f"{str(empty)!r} holds none of hull.py, sail_2.py, nor does a folder 'boat' in it" == str(caught.value)
 
     for place in (tmp_path / "lost", empty / "other.py"):
         with pytest.raises(LabError) as caught:
             student_folder(lab, place)
+
         assert str(caught.value).startswith(f"{str(place)!r} is not a folder")
         assert "hull.py, sail_2.py" in str(caught.value)

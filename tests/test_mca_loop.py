@@ -162,6 +162,7 @@ def test_text_streams_in_pieces(folder: Path) -> None:
     events = Conversation(folder, say(text, LIST), say("")).turn()
 
     pieces = [event.text for event in events if isinstance(event, TextDelta)]
+
     assert text == "".join(pieces)
     assert len(pieces) > 1
     assert isinstance(events[1 + len(pieces)], CallStarted)
@@ -181,6 +182,7 @@ def test_call_starts_then_finishes(folder: Path) -> None:
     events = conversation.turn()
 
     made = Call("call-1", READ.name, READ.arguments)
+
     assert [CallStarted(made), CallFinished(made, "one\ntwo", ok=True)] == events[1:3]
     assert ["one\ntwo"] == conversation.results()
 
@@ -192,6 +194,7 @@ def test_failed_call_goes_back(folder: Path) -> None:
     events = conversation.turn()
 
     finished = [event for event in events if isinstance(event, CallFinished)]
+
     assert [False] == [event.ok for event in finished]
     assert ["there is no file 'lost.txt'; `list_files` shows what is there"] == conversation.results()
     assert [Reason.ANSWERED] == reasons(events)
@@ -204,6 +207,7 @@ def test_unknown_tool_names_the_tools(folder: Path) -> None:
     events = conversation.turn()
 
     known = "`read_file`, `list_files`, `search_files`, `edit_file`, `write_file`, `run_command`"
+
     assert [f"there is no tool 'read_files'; the tools are {known}"] == conversation.results()
     assert [] == calls_run(events)
 
@@ -215,8 +219,10 @@ def test_results_answer_calls_in_order(folder: Path) -> None:
     conversation.turn()
 
     told = conversation.told()[3:]
+
     assert ["call-1", "call-2", "call-3", "call-4"] == [message["call_id"] for message in told]
     beginnings = ("notes.txt", "there is no file 'lost.txt'", "there is no tool 'no_tool'", "one")
+
     assert [True] * 4 == [message["text"].startswith(start) for message, start in zip(told, beginnings, strict=True)]
 
 
@@ -227,6 +233,7 @@ def test_assistant_message_keeps_its_calls(folder: Path) -> None:
     conversation.turn()
 
     made = [{"id": f"call-{n}", "name": c.name, "arguments": c.arguments} for n, c in enumerate((LIST, READ), 1)]
+
     assert {"role": "assistant", "text": "I look.\n", "calls": made} == conversation.told()[2]
 
 
@@ -239,6 +246,7 @@ def test_reminder_follows_all_results(folder: Path) -> None:
     conversation.turn()
 
     roles = [message["role"] for message in conversation.told()]
+
     assert ["system", "user", "assistant", "tool", "tool", "tool", "tool", "tool", "user"] == roles
 
 
@@ -249,6 +257,7 @@ def test_reminder_speaks_as_the_user(folder: Path) -> None:
     events = conversation.turn()
 
     text = "(system reminder) the list has not moved"
+
     assert {"role": "user", "text": text} == conversation.told()[-1]
     assert [ErrorRaised(text, retryable=True)] == errors(events)
     assert [Reason.ANSWERED] == reasons(events)
@@ -269,6 +278,7 @@ def test_history_stays_byte_identical(folder: Path) -> None:
     conversation.turn()
 
     sent = [line.partition(', "tools": [')[0].removesuffix("]") for line in conversation.lines]
+
     assert 5 == len(sent)
     assert [True] * 4 == [later.startswith(f"{earlier}, ") for earlier, later in pairwise(sent)]
 
@@ -280,6 +290,7 @@ def test_tools_are_described_every_round(folder: Path) -> None:
     conversation.turn()
 
     first, second = (json.loads(line)["tools"] for line in conversation.lines)
+
     assert first == second
     assert ["read_file", "list_files", "search_files", "edit_file", "write_file", "run_command", "say_hello"] == [
         tool["name"] for tool in first
@@ -303,6 +314,7 @@ def test_instruction_joins_system_prompt(folder: Path) -> None:
     speaking.turn()
 
     prompt = plain.told()[0]["text"]
+
     assert prompt.strip() == prompt
     assert {"role": "system", "text": f"{prompt} Always say hello."} == speaking.told()[0]
 

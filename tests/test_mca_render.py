@@ -71,7 +71,6 @@ def test_long_arguments_are_cut() -> None:
     assert len("* write_file ") + 60 + len("\n") == len(text)
 
 
-@pytest.mark.xfail(strict=True, reason="the sixty cells are counted in characters")
 def test_wide_arguments_are_cut() -> None:
     """The arguments of a call take at most sixty cells, however wide their characters are."""
     text = shown(CallStarted(Call("1", "write_file", '{"text": "' + "日" * 58)))
@@ -127,7 +126,6 @@ def test_call_arguments_are_printable() -> None:
     assert "* run_command a [31mb c\n" == shown(CallStarted(Call("1", "run_command", "a\n\x1b[31mb\x9b\u202e\tc")))
 
 
-@pytest.mark.xfail(strict=True, reason="a piece of which nothing is left counts as the beginning of a line")
 @pytest.mark.parametrize("piece", ["", "\x07", "\x1b"])
 def test_empty_piece_begins_no_line(piece: str) -> None:
     """A piece of text of which nothing can be shown does not lead to an empty line."""

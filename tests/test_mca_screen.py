@@ -62,6 +62,7 @@ def test_screen_of_a_file(tmp_path: Path) -> None:
     """A file and a stream in memory are no terminal, whatever the environment says."""
     with (tmp_path / "out.txt").open("w", encoding="utf-8") as file:
         assert not open_screen(file, XTERM).tty
+
     assert not open_screen(io.StringIO(), XTERM).tty
 
 
@@ -82,7 +83,6 @@ def test_screen_size_has_a_default() -> None:
     assert rows > 0
 
 
-@pytest.mark.xfail(strict=True, reason="the size is always that of standard output")
 def test_screen_size_is_the_streams(terminal: TextIO) -> None:
     """The size is that of the terminal behind the stream, and follows it."""
     screen = open_screen(terminal, XTERM)

@@ -82,6 +82,7 @@ def test_spin_third_call_not_executed(tmp_path: Path) -> None:
 
     assert 2 == runs(tmp_path)
     note = conversation.results()[2]
+
     assert note.startswith("not executed: `run_command` was called with the same arguments 3 times in a row")
     assert "call-3" == conversation.told()[-1]["call_id"]
     assert [True] == [error.retryable and note in error.text for error in errors(events)]

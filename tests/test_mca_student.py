@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mca.exceptions import LabError, StudentFault, ToolError
+from mca.exceptions import LabError, StudentFault
 from mca.lab import Lab
 from mca.plugin import Plugin
 from mca.student import StudentFiles, described, plug
@@ -129,19 +129,10 @@ def test_fault_is_kept_or_raised(lab: Lab, folder: Path, error: BaseException, s
     assert [("stall", f"todo/stall.py: {says}")] == [(fault.file, str(fault)) for fault in kind.faults]
     with pytest.raises(StudentFault) as caught:
         strict.call("stall", raising(error))
+
     assert ("stall", f"todo/stall.py: {says}") == (caught.value.file, str(caught.value))
     assert error is caught.value.__cause__
     assert [] == strict.faults
-
-
-@pytest.mark.parametrize("strict", [True, False])
-def test_tool_error_passes_through(lab: Lab, folder: Path, strict: bool) -> None:
-    """A `ToolError` is an answer to the model and no fault."""
-    files = StudentFiles(lab, folder, strict=strict)
-
-    with pytest.raises(ToolError, match="refused"):
-        files.call("tool", raising(ToolError("refused")))
-    assert [] == files.faults
 
 
 @pytest.mark.parametrize("strict", [True, False])
@@ -152,10 +143,10 @@ def test_inner_fault_keeps_its_file(lab: Lab, folder: Path, strict: bool) -> Non
 
     with pytest.raises(StudentFault) as caught:
         files.call("tool", inner)
+
     assert "list" == caught.value.file
 
 
-@pytest.mark.xfail(strict=True, reason="every McaError passes, and ends the agent as if it were the agent's own")
 @pytest.mark.parametrize("strict", [True, False])
 def test_lab_error_is_a_fault(lab: Lab, folder: Path, strict: bool) -> None:
     """An error of the agent's that is no `ToolError` is the file's fault when a student's file raises it."""
@@ -176,6 +167,7 @@ def test_interrupt_is_no_fault(lab: Lab, folder: Path) -> None:
 
     with pytest.raises(KeyboardInterrupt):
         files.call("stall", raising(KeyboardInterrupt()))
+
     assert [] == files.faults
 
 
@@ -227,9 +219,11 @@ def test_mounting_replaces_the_former(lab: Lab, folder: Path, tmp_path: Path) ->
 
 def test_mounting_sees_changed_files(lab: Lab, folder: Path) -> None:
     """Mounting the same folder again sees what was written in it meanwhile, a new file included."""
+    before = folder.stat().st_mtime_ns
     StudentFiles(lab, folder).load("list")
     (folder / "list.py").write_text("X = 1\n", encoding="utf-8")
     (folder / "stall.py").write_text("Y = 2\n", encoding="utf-8")
+    os.utime(folder, ns=(before, before))  # as if all of it had happened within one tick of the file system's clock
     files = StudentFiles(lab, folder)
 
     assert 1 == files.load("list").X
@@ -265,7 +259,6 @@ def test_import_leaves_no_bytecode(lab: Lab, folder: Path) -> None:
     assert ["list.py", "panel.py", "tool.py"] == left
 
 
-@pytest.mark.xfail(strict=True, reason="what a file imports only when it is called is not covered")
 def test_late_import_leaves_no_bytecode(lab: Lab, folder: Path) -> None:
     """What a student's file imports only once it is called leaves no `__pycache__` either."""
     (folder / "stall.py").write_text(

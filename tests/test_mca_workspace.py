@@ -172,7 +172,6 @@ def test_root_may_be_relative(place: Place, monkeypatch: pytest.MonkeyPatch) -> 
         workspace.read("../outside/secret.txt")
 
 
-@pytest.mark.xfail(strict=True, reason="errors of the operating system leave the turn as a traceback")
 @pytest.mark.parametrize(
     "said",
     [
@@ -195,7 +194,6 @@ def test_odd_path_goes_back(tmp_path: Path, said: Said) -> None:
     assert [Reason.ANSWERED] == reasons(conversation.turn())
 
 
-@pytest.mark.xfail(strict=True, reason="errors of the operating system leave the turn as a traceback")
 def test_lost_folder_goes_back(tmp_path: Path) -> None:
     """When the model has removed the working folder, its next command is a failed call, not the agent's end."""
     folder = tmp_path / "folder"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import os
 import secrets
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from grader.start import Starter
 from grader.submission import solution_folder, take
 from mca.lab import find_lab
 
-EXIT_FULL, EXIT_BELOW, EXIT_OWN_FAULT = 0, 1, 3
+EXIT_FULL, EXIT_BELOW, EXIT_OWN_FAULT, EXIT_INTERRUPTED = 0, 1, 3, 130
 SEEDS = 1_000_000
 
 
@@ -32,6 +33,8 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     show(console_report(report, everything=arguments.all))
     if report.own_fault:
         return EXIT_OWN_FAULT
+    if report.partial:
+        return EXIT_INTERRUPTED
     return EXIT_FULL if report.score >= required else EXIT_BELOW
 
 
@@ -47,7 +50,7 @@ def _same_again(arguments: argparse.Namespace) -> list[str]:
     """The arguments that name the lab and whose files they were."""
     again = [arguments.lab] if arguments.lab else []
     if arguments.submission:
-        again += ["--submission", str(arguments.submission)]
+        again += ["--submission", os.fsencode(arguments.submission).decode("utf-8", errors="backslashreplace")]
     return again + (["--solution"] if arguments.solution else [])
 
 

@@ -395,7 +395,9 @@ def _rows(trial: Trial, count: int) -> list[str]:
 
 def _writes(trial: Trial, *writes: list[Any]) -> list[WriteSeen]:
     did = "; ".join(form if form == "replace" else f"{form}{tuple(arguments)}" for form, *arguments in writes)
-    return trial.act(did, "writes", WritesSeen, writes=list(writes)).seen.steps
+    steps = trial.act(did, "writes", WritesSeen, writes=list(writes)).seen.steps
+    trial.same("writes observed:", len(steps), len(writes))
+    return steps
 
 
 def _talk(trial: Trial, mode: str, rounds: int) -> Observed[ConversationSeen]:

@@ -7,6 +7,7 @@ and even without a list.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from operator import methodcaller
@@ -16,6 +17,7 @@ from typing import TYPE_CHECKING
 from day_10_todo_tracking.rows import panel_rows
 from mca.exceptions import ToolError
 from mca.plugin import Plugin, Reminder, Stop
+from mca.render import one_line
 from mca.screen import BlockPrinter, Screen
 from mca.student import StudentFiles
 from mca.tools import Arguments, Tool
@@ -34,7 +36,7 @@ INSTRUCTION = (
 
 def plug(files: StudentFiles) -> Plugin:
     """The lab's plug-in; one that adds nothing when there is no list to keep."""
-    todos: TodoList | None = files.make("list", lambda module: module.TodoList())
+    todos = files.make("list", _make_list)
     return Plugin() if todos is None else TodoPlugin(files, todos)
 
 
@@ -55,7 +57,7 @@ class TodoPlugin(Plugin):
         self._files = files
         self.todos = todos
         self.history: list[RoundRecord] = []
-        self._tool: Tool | None = files.make("tool", self._make_tool)
+        self._tool: Tool | None = files.make("tool", lambda module: _make_tool(module, todos))
         self._detector: StallDetector | None = files.make("stall", _make_detector)
         self._intervention: Intervention | None = files.make("intervention", lambda module: module.Intervention())
         self._panel: TodoPanel | None = None
@@ -70,19 +72,13 @@ class TodoPlugin(Plugin):
 
     def after_round(self, number: int) -> Reminder | Stop | None:
         """Ask the detector, note what it said, and let the intervention decide."""
-        before = self.history[-1].revision if self.history else 0
-        record = RoundRecord(number, self.todos.revision, self.todos.counts, self._signal(number))
-        self.history.append(record)
-        moved, intervention = record.revision != before, self._intervention
-        if intervention is None:
-            return None
-        return self._files.call("intervention", lambda: intervention.on(record.signal, moved))
+        return self._files.call("list", self._after_round, number)
 
     def wrap(self, screen: Screen) -> Callable[[str], None]:
         """Text goes through the panel; without one, the list is printed when it changed."""
 
         def rows(width: int) -> list[str]:
-            return panel_rows(self.todos, width)
+            return self._files.call("list", panel_rows, self.todos, width) or []
 
         def make_panel(module: ModuleType) -> TodoPanel:
             panel: TodoPanel = module.TodoPanel(rows, screen.write, tty=screen.tty, size=screen.size)
@@ -95,8 +91,9 @@ class TodoPlugin(Plugin):
         def write(text: str) -> None:
             if wrapped is not None and self._files.works("panel"):
                 self._files.call("panel", wrapped, text)
-            else:
-                printed(text)
+                if self._files.works("panel"):
+                    return
+            printed(text)
 
         return write
 
@@ -107,35 +104,68 @@ class TodoPlugin(Plugin):
 
     def summary(self) -> str:
         """Where the list stands, and what was left open."""
+        return self._files.call("list", self._summary) or "no list"
+
+    def _summary(self) -> str:
         done, total = self.todos.counts
-        left = ", ".join(item.text for item in self.todos.items if item.status != "done")
+        left = ", ".join(one_line(item.text) for item in self.todos.items if item.status != "done")
         return f"list {done}/{total} done at revision {self.todos.revision}" + (f"; left open: {left}" if left else "")
+
+    def _after_round(self, number: int) -> Reminder | Stop | None:
+        before = self.history[-1].revision if self.history else 0
+        record = RoundRecord(number, self.todos.revision, self.todos.counts, self._signal(number))
+        self.history.append(record)
+        moved, intervention = record.revision != before, self._intervention
+        if intervention is None:
+            return None
+        return self._files.call("intervention", lambda: intervention.on(record.signal, moved))
 
     def _signal(self, number: int) -> StallSignal | None:
         """What the detector says; a list with nothing left open is not put before it."""
-        todos, detector = self.todos, self._detector
-        done, total = todos.counts
+        (done, total), revision, reopened = self.todos.counts, self.todos.revision, self.todos.reopened
+        detector = self._detector
         if detector is None or (total and done == total):
             return None
-        return self._files.call("stall", lambda: detector.check(number, todos.revision, todos.reopened))
-
-    def _make_tool(self, module: ModuleType) -> Tool:
-        tool = module.update_todos(self.todos)
-        if not isinstance(tool, Tool):
-            raise TypeError(f"update_todos returned {type(tool).__name__}, expected a Tool")
-        return tool
+        return self._files.call("stall", lambda: detector.check(number, revision, reopened))
 
     def _run_tool(self, arguments: Arguments) -> str:
         """Run the student's tool, then show the list as it stands now."""
-        assert self._tool is not None
         try:
-            answer = self._files.call("tool", self._tool.run, arguments)
+            answer = self._files.call("tool", self._answer, arguments)
         finally:
             if (panel := self._panel) is not None:
                 self._files.call("panel", methodcaller("show"), panel)
-        if answer is None:
-            raise ToolError(f"`{self._tool.name}` is out of order; go on without it")
+        if isinstance(answer, str):
+            return answer
+        raise answer or ToolError("`update_todos` is out of order; go on without it")
+
+    def _answer(self, arguments: Arguments) -> str | ToolError:
+        """What the tool says; a `ToolError` is an answer too, and no fault."""
+        assert self._tool is not None
+        try:
+            answer = self._tool.run(arguments)
+        except ToolError as error:
+            return error
+        if not isinstance(answer, str):
+            raise TypeError(f"update_todos answered with {type(answer).__name__}, expected a string")
         return answer
+
+
+def _make_list(module: ModuleType) -> TodoList:
+    """The student's list, if what a turn asks of it is there."""
+    todos: TodoList = module.TodoList()
+    done, total = todos.counts
+    _ = todos.items, todos.revision + done + total, todos.reopened
+    return todos
+
+
+def _make_tool(module: ModuleType, todos: TodoList) -> Tool:
+    """The student's tool, if it is one: the agent reads it outside of their code."""
+    tool = module.update_todos(todos)
+    if not isinstance(tool, Tool):
+        raise TypeError(f"update_todos returned {type(tool).__name__}, expected a Tool")
+    json.dumps(tool.as_json())
+    return tool
 
 
 def _make_detector(module: ModuleType) -> StallDetector:

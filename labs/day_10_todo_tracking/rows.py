@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mca.render import one_line
+
 if TYPE_CHECKING:
     from day_10_todo_tracking.todo.list import TodoList
 
@@ -19,15 +21,11 @@ def panel_rows(todos: TodoList, width: int) -> list[str]:
     if not total:
         return []
     heading = f"── todo {done}/{total} "
-    return [heading.ljust(width - 1, "─"), *(f"{MARKS[item.status]} {_one_line(item.text)}" for item in todos.items)]
+    return [heading.ljust(width - 1, "─"), *(f"{MARKS[item.status]} {one_line(item.text)}" for item in todos.items)]
 
 
 def answer(note: str, todos: TodoList) -> str:
     """What the model is told after a write: the note, then the list with its ids, then the counts."""
-    rows = [f"{MARKS[item.status]} {item.id}: {_one_line(item.text)}" for item in todos.items]
+    rows = [f"{MARKS[item.status]} {item.id}: {one_line(item.text)}" for item in todos.items]
     done, total = todos.counts
-    return "\n".join([_one_line(note), *rows, f"{done}/{total} done"])
-
-
-def _one_line(text: str) -> str:
-    return " ".join(text.split())
+    return "\n".join([one_line(note), *rows, f"{done}/{total} done"])

@@ -19,7 +19,7 @@ def clip(text: str, cells: int) -> str:
     """
     if cell_len(text) <= cells:
         return text
-    return set_cell_size(text, cells - 1) + "…"
+    return set_cell_size(text, cells - 1) + "…" if cells > 0 else ""
 
 
 def column_after(text: str, column: int, columns: int) -> int:

@@ -12,7 +12,7 @@ from mca.messages import Call
 
 
 class Reason(StrEnum):
-    """Why a turn ended. Only `ANSWERED` is success."""
+    """Why a turn ended. Only `ANSWERED` is success; `INTERRUPTED` is said by whoever runs the turn."""
 
     ANSWERED = "answered"
     ROUND_LIMIT = "round_limit"
@@ -66,7 +66,7 @@ class ErrorRaised:
 
 @dataclass(frozen=True, slots=True)
 class TurnFinished:
-    """The last event of every turn, whoever ended it."""
+    """The last event of every turn that came to its end, by itself or by a limit or a guard."""
 
     reason: Reason
     text: str

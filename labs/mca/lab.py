@@ -36,8 +36,8 @@ class Exercise(_Table):
 class RunLimits(_Table):
     """How long student code may run, in seconds of wall-clock time."""
 
-    scenario_seconds: float = Field(default=4.0, gt=0)
-    submission_seconds: float = Field(default=60.0, gt=0)
+    scenario_seconds: float = Field(default=4.0, gt=0, allow_inf_nan=False)
+    submission_seconds: float = Field(default=60.0, gt=0, allow_inf_nan=False)
 
 
 class Lab(_Table):
@@ -93,8 +93,11 @@ def _problem(error: ValidationError) -> str:
     """The first of the problems; the next run shows the next."""
     detail = error.errors(include_url=False)[0]
     place = ".".join(str(step) for step in detail["loc"])
-    allowed = f"; allowed here: {', '.join(Lab.model_fields)}" if detail["type"] == "extra_forbidden" else ""
-    return f"`{place}`: {detail['msg']}, got {detail['input']!r}{allowed}"
+    got = "" if detail["type"] == "missing" else f", got {detail['input']!r}"
+    tables: dict[object, type[_Table]] = {"exercises": Exercise, "limits": RunLimits}
+    table = tables.get(detail["loc"][0], Lab)
+    allowed = f"; allowed here: {', '.join(table.model_fields)}" if detail["type"] == "extra_forbidden" else ""
+    return f"`{place}`: {detail['msg']}{got}{allowed}"
 
 
 def find_lab(name: str | None = None, labs: Path = LABS) -> Lab:
@@ -120,8 +123,11 @@ def student_folder(lab: Lab, folder: Path | None) -> Path:
         return lab.student_folder
     if not folder.is_dir():
         raise LabError(f"{str(folder)!r} is not a folder; a submission is a folder that holds {_listed(lab)}")
-    for place in (folder / lab.package, folder):
-        if any((place / file).exists() for file in lab.files):
+    inner = folder / lab.package
+    if inner.is_symlink():
+        raise LabError(f"{str(inner)!r} is a link; a submission holds its files itself")
+    for place in (inner, folder):
+        if any((place / file).exists() or (place / file).is_symlink() for file in lab.files):
             return place
     raise LabError(f"{str(folder)!r} holds none of {_listed(lab)}, nor does a folder {lab.package!r} in it")
 

@@ -10,7 +10,7 @@ from mca.events import Reason
 
 @dataclass(frozen=True, slots=True)
 class Limits:
-    """How much one turn may use. Seconds are wall-clock seconds."""
+    """How much one turn may use. Seconds are wall-clock seconds, looked at between two rounds."""
 
     rounds: int = 30
     seconds: float = 600.0

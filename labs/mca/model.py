@@ -68,7 +68,11 @@ def _piece(line: str) -> Piece:
     """Read one frame; anything unexpected is the model's fault, said in one sentence."""
     if not line:
         raise ModelError("the model ended in the middle of a reply")
-    match json.loads(line):
+    try:
+        frame = json.loads(line)
+    except ValueError:
+        frame = None
+    match frame:
         case {"text": str(text)}:
             return text
         case {"call": {"id": str(id_), "name": str(name), "arguments": str(arguments)}}:

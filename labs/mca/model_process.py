@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from mca.exceptions import ModelError
@@ -21,7 +21,12 @@ def scripted_model(scripts: Path, *, seed: int = 0, pause: float = 0) -> Iterato
     """
     command = [sys.executable, "-m", "mock_model", str(scripts), str(seed), str(pause)]
     with subprocess.Popen(
-        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, encoding="utf-8", errors="replace"
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        encoding="utf-8",
+        errors="replace",
+        start_new_session=True,
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -38,3 +43,5 @@ def scripted_model(scripts: Path, *, seed: int = 0, pause: float = 0) -> Iterato
             yield WireModel(send, stdout.readline)
         finally:
             process.kill()
+            with suppress(OSError):  # what could not be sent will not be sent now
+                stdin.close()

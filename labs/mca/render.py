@@ -8,6 +8,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Callable
 
+from mca.cells import clip
 from mca.events import CallFinished, CallStarted, ErrorRaised, Event, RoundStarted, TextDelta, TurnFinished
 from mca.messages import Call
 
@@ -28,8 +29,9 @@ class Renderer:
         """Write what a reader should see of `event`."""
         match event:
             case TextDelta(text):
-                self._write(_printable(text))
-                self._inside_line = not text.endswith("\n")
+                if shown := _printable(text):
+                    self._write(shown)
+                    self._inside_line = not shown.endswith("\n")
             case CallStarted(call):
                 self.line(f"* {_described(call)}")
             case CallFinished(_, result, True):
@@ -61,10 +63,12 @@ def _printable(text: str) -> str:
 
 
 def _described(call: Call) -> str:
-    arguments = " ".join(call.arguments.split())
-    if len(arguments) > ARGUMENT_CELLS:
-        arguments = arguments[: ARGUMENT_CELLS - 1] + "…"
-    return f"{call.name} {arguments}"
+    return f"{call.name} {clip(one_line(call.arguments), ARGUMENT_CELLS)}"
+
+
+def one_line(text: str) -> str:
+    """Text as one line without control characters."""
+    return _printable(" ".join(text.split()))
 
 
 def _indented(result: str, most: int, mark: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 import shutil
 import sys
@@ -29,13 +30,21 @@ def open_screen(stream: TextIO | None = None, environ: Mapping[str, str] = os.en
     No control sequence goes to a file, a pipe, a dumb terminal or a CI log.
     """
     out = sys.stdout if stream is None else stream
+    if isinstance(out, io.TextIOWrapper):
+        out.reconfigure(errors="replace")  # a pipe on Windows has no line-drawing characters
     plain = environ.get("TERM", "") in {"", "dumb"} and os.name != "nt"
 
     def write(text: str) -> None:
         out.write(text)
         out.flush()
 
-    return Screen(write, out.isatty() and not plain and "CI" not in environ, shutil.get_terminal_size)
+    def size() -> tuple[int, int]:
+        try:
+            return os.get_terminal_size(out.fileno())
+        except OSError:
+            return shutil.get_terminal_size()
+
+    return Screen(write, out.isatty() and not plain and "CI" not in environ, size)
 
 
 class BlockPrinter:

@@ -10,7 +10,7 @@ from mca.limits import Limits
 from mca.loop import Agent, run_turn
 from mca.messages import Call
 from mca.model import Model
-from mca.render import Renderer
+from mca.render import Renderer, one_line
 from mca.screen import Screen
 from mca.student import StudentFiles, plug
 from mca.tools import Workspace, standard_tools
@@ -40,6 +40,7 @@ class Session:
         finally:
             self._renderer.end_line()
             self._plugin.close()
+            self._show_faults()
         self._screen.write(f"{reason}: {self._plugin.summary()}\n")
         return reason
 
@@ -65,5 +66,11 @@ class Session:
         if not (self._screen.tty and sys.stdin.isatty()):
             self._screen.write(f"{call.name} needs approval and there is no terminal to ask at; --yes allows it\n")
             return False
-        self._screen.write(f"allow {call.name} {call.arguments}? [y/N] ")
-        return sys.stdin.readline().strip().lower() in {"y", "yes"}
+        self._screen.write(f"allow {call.name} {one_line(call.arguments)}? [y/N] ")
+        answer = ""
+        try:
+            answer = sys.stdin.readline()
+        finally:
+            if not answer.endswith("\n"):
+                self._screen.write("\n")
+        return answer.strip().lower() in {"y", "yes"}

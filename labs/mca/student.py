@@ -10,7 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from mca.exceptions import McaError, StudentFault
+from mca.exceptions import StudentFault
 from mca.lab import Lab
 from mca.plugin import Plugin
 
@@ -63,13 +63,13 @@ class StudentFiles:
     def call(self, name: str, function: Callable[P, T], *arguments: P.args, **named: P.kwargs) -> T | None:
         """Call into one file; `None` if that raises.
 
-        A `ToolError` passes: it is an answer to the model. Everything else is the file's fault,
-        `sys.exit()` included; so is a method that is not there, if it is looked up in here.
-        Raises `StudentFault` when strict.
+        Whatever is raised is the file's fault, `sys.exit()` included; so is a method that is not
+        there, if it is looked up in here. Raises `StudentFault` when strict.
         """
         try:
-            return function(*arguments, **named)
-        except McaError:
+            with _without_bytecode():
+                return function(*arguments, **named)
+        except StudentFault:
             raise
         except (Exception, SystemExit) as error:
             what = "not written yet" if isinstance(error, NotImplementedError) else described(error)

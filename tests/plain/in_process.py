@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib
 import json
+import tempfile
+from pathlib import Path
 from typing import Any
 
 from grader.exceptions import Trouble
@@ -37,7 +39,7 @@ def run_in_process(lab: Lab, submission: Submission, job: Job) -> Outcome:
     """What a `ScenarioRunner` returns for a job, without a child process."""
     scenarios = importlib.import_module(f"{lab.slug}.scenarios")
     model = RecordingModel(load_scripts(lab.folder / "scripts.py"), job.mode or "", job.seed)
-    with scratch(lab, submission, job.names) as place:
+    with tempfile.TemporaryDirectory() as folder, scratch(lab, submission, job.names, Path(folder)) as place:
         files = StudentFiles(lab, place.files, job.names, strict=True)
         stage = Stage(files, WireModel(model.send, model.receive), place.project)
         try:

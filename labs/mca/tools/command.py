@@ -6,7 +6,10 @@ import os
 import signal
 import subprocess
 import sys
+import threading
+from contextlib import suppress
 from pathlib import Path
+from typing import IO
 
 from pydantic import Field
 
@@ -14,7 +17,8 @@ from mca.exceptions import ToolError
 from mca.tools.tool import Arguments, Tool
 from mca.tools.workspace import Workspace
 
-MOST_CHARACTERS = 10_000
+MOST_BYTES = 10_000
+"""Of an output, this much is kept."""
 
 
 class RunCommand(Arguments):
@@ -28,16 +32,19 @@ def run_command(workspace: Workspace) -> Tool:
     """Runs a command and returns what it printed and its exit status."""
 
     def run(arguments: RunCommand) -> str:
-        status, output = _run(arguments.command, workspace.root, arguments.seconds)
+        try:
+            status, output = _run(arguments.command, workspace.root, arguments.seconds)
+        except (OSError, ValueError) as error:
+            raise ToolError(f"{arguments.command!r} could not be run: {error}") from error
         if status:
-            raise ToolError(f"exit status {status}\n{_cut(output)}")
-        return _cut(output) or "exit status 0, nothing printed"
+            raise ToolError(f"exit status {status}\n{output}")
+        return output or "exit status 0, nothing printed"
 
     return Tool("run_command", "Run a shell command in the working folder.", RunCommand, run)
 
 
 def _run(command: str, folder: Path, seconds: float) -> tuple[int, str]:
-    """Run `command` in a session of its own, so that whatever it started can be ended with it."""
+    """Run `command` in a session of its own; whatever it started ends with it."""
     with subprocess.Popen(  # noqa: S602 -- running a shell command is what this tool is for; the gate asked
         command,
         shell=True,
@@ -48,31 +55,49 @@ def _run(command: str, folder: Path, seconds: float) -> tuple[int, str]:
         stderr=subprocess.STDOUT,
         start_new_session=True,
     ) as process:
+        tail = _Tail(process.stdout)
         try:
-            output, _ = process.communicate(timeout=seconds)
+            status = process.wait(seconds)
         except subprocess.TimeoutExpired as error:
             raise ToolError(f"no end after {seconds:g} s, so it was stopped") from error
         finally:
-            if process.poll() is None:
-                _end(process)
-    return process.returncode, output.decode(errors="replace")
+            _end(process)
+        return status, tail.text()
+
+
+class _Tail:
+    """Reads an output to its end and keeps the end: that is where a test run says what failed."""
+
+    def __init__(self, output: IO[bytes] | None) -> None:
+        assert output is not None
+        self._output = output
+        self._kept = bytearray()
+        self._left_out = 0
+        self._reader = threading.Thread(target=self._read, daemon=True)
+        self._reader.start()
+
+    def text(self) -> str:
+        """What was kept, once the command and all that it started have ended."""
+        self._reader.join(timeout=1)
+        left_out = f"({self._left_out} bytes left out)\n" if self._left_out else ""
+        return left_out + self._kept.decode(errors="replace").strip()
+
+    def _read(self) -> None:
+        while piece := os.read(self._output.fileno(), MOST_BYTES):
+            self._kept += piece
+            self._left_out += max(0, len(self._kept) - MOST_BYTES)
+            del self._kept[:-MOST_BYTES]
 
 
 def _end(process: subprocess.Popen[bytes]) -> None:
     if os.name == "nt":
         process.kill()
     else:
-        os.killpg(process.pid, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
 
 
 def _environment() -> dict[str, str]:
     """The caller's environment, with this Python first and no bytecode left beside the sources."""
     path = os.pathsep.join([str(Path(sys.executable).parent), os.environ.get("PATH", os.defpath)])
     return os.environ | {"PATH": path, "PYTHONDONTWRITEBYTECODE": "1"}
-
-
-def _cut(output: str) -> str:
-    """Keep the end of a long output: that is where a test run says what failed."""
-    if len(output) <= MOST_CHARACTERS:
-        return output.strip()
-    return f"… {len(output) - MOST_CHARACTERS} characters left out\n{output[-MOST_CHARACTERS:].strip()}"

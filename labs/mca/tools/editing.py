@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from pydantic import Field
 
 from mca.exceptions import ToolError
@@ -30,9 +32,12 @@ def edit_file(workspace: Workspace) -> Tool:
     def run(arguments: EditFile) -> str:
         text = workspace.read(arguments.path)
         # A passage that stands twice is refused: to guess which one was meant is to be wrong half the time.
-        if (found := text.count(arguments.old)) != 1:
+        old, new = arguments.old, arguments.new
+        if "\r\n" in text:
+            old, new = (re.sub("\r?\n", "\r\n", part) for part in (old, new))
+        if (found := len(re.findall(f"(?={re.escape(old)})", text))) != 1:
             raise ToolError(f"{shortened(arguments.old)} stands {found} times in {arguments.path!r}, not once")
-        workspace.write(arguments.path, text.replace(arguments.old, arguments.new))
+        workspace.write(arguments.path, text.replace(old, new))
         return f"edited {arguments.path}"
 
     return Tool("edit_file", "Replace a passage that stands exactly once in a file.", EditFile, run)

@@ -9,6 +9,8 @@ from mca.tools.tool import Arguments, Tool
 from mca.tools.workspace import Workspace
 
 MOST_HITS = 100
+MOST_CHARACTERS = 50_000
+"""Of one answer: more would push everything else out of the model's context."""
 
 
 class ReadFile(Arguments):
@@ -37,7 +39,10 @@ def read_file(workspace: Workspace) -> Tool:
 
     def run(arguments: ReadFile) -> str:
         lines = workspace.read(arguments.path).splitlines()
-        return "\n".join(lines[arguments.first - 1 : arguments.last])
+        text = "\n".join(lines[arguments.first - 1 : arguments.last])
+        if len(text) > MOST_CHARACTERS:
+            return f"{text[:MOST_CHARACTERS]}\n(cut here; read the rest by `first` and `last`)"
+        return text
 
     return Tool("read_file", "Read a file, or a range of its lines.", ReadFile, run, read_only=True)
 

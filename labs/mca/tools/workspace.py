@@ -25,7 +25,11 @@ class Workspace:
         Raises `ToolError` for a path that ends up outside.
         """
         root = self.root.resolve()
-        real = (root / path).resolve()
+        try:
+            real = (root / path).resolve()
+            real.is_file()
+        except (OSError, ValueError, RuntimeError) as error:
+            raise ToolError(f"{path!r} is not a path: {error}") from error
         if not real.is_relative_to(root):
             raise ToolError(f"{path!r} lies outside the working folder; paths are relative to it")
         return real
@@ -36,16 +40,19 @@ class Workspace:
         if not real.is_file():
             raise ToolError(f"there is no file {path!r}; `list_files` shows what is there")
         try:
-            return real.read_text(encoding="utf-8")
+            with real.open(encoding="utf-8", newline="") as file:
+                return file.read()
         except UnicodeDecodeError as error:
             raise ToolError(f"{path!r} is not UTF-8 text") from error
+        except OSError as error:
+            raise ToolError(f"{path!r} could not be read: {error.strerror}") from error
 
     def write(self, path: str, text: str) -> None:
         """Replace a file's text, making its folders. Raises `ToolError` where that cannot be."""
         real = self.resolve(path)
         try:
             real.parent.mkdir(parents=True, exist_ok=True)
-            real.write_text(text, encoding="utf-8")
+            real.write_text(text, encoding="utf-8", newline="")
         except OSError as error:
             raise ToolError(f"{path!r} could not be written: {error.strerror}") from error
 

@@ -1,0 +1,33 @@
+"""Reading files that a stranger may have put there."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+FLAGS = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """The first `most` bytes of a regular file, without following a link or waiting on a pipe.
+
+    Raises `OSError` for anything else; its text says what is there instead.
+    """
+    if path.is_symlink():
+        raise OSError(0, "is a link, not a file")
+    descriptor = os.open(path, FLAGS)
+    try:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            raise OSError(0, "is a folder, not a file" if stat.S_ISDIR(mode) else "is not a regular file")
+        return _read(descriptor, most)
+    finally:
+        os.close(descriptor)
+
+
+def _read(descriptor: int, most: int) -> bytes:
+    pieces = bytearray()
+    while len(pieces) < most and (piece := os.read(descriptor, most - len(pieces))):
+        pieces += piece
+    return bytes(pieces)
