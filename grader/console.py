@@ -10,6 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.report import CheckResult, ExerciseResult, Report, Status
+from grader.shown import shown
 
 COLOURS = {
     Status.PASSED: "green",
@@ -28,15 +29,15 @@ def console_report(report: Report, *, everything: bool = False) -> RenderableTyp
 
 
 def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
-    yield Text.assemble((report.title, "bold"), f"  {report.folder}")
+    yield Text.assemble((report.title, "bold"), f"  {shown(report.folder)}")
     if report.without:
         yield Text(f"this system has no limit on: {', '.join(report.without)}", "yellow")
     if report.partial:
         yield Text(f"partial: interrupted after {len(report.checks)} of {report.max_score} checks", "yellow")
     yield ""
     yield _exercises(report)
-    shown = report.checks if everything else [check for check in [report.first_open] if check]
-    for check in shown:
+    first = [report.first_open] if report.first_open else []
+    for check in report.checks if everything else first:
         yield ""
         yield from _check(check, report)
     yield ""

@@ -16,7 +16,6 @@ from grader.exceptions import Interrupted, Misuse, OwnFault
 from grader.judge import judge
 from grader.report import CheckResult, ExerciseResult, Report, Status
 from grader.scenario import ScenarioRunner
-from grader.shown import shown
 from grader.start import Starter
 from grader.submission import Submission
 from mca.lab import Lab
@@ -88,7 +87,7 @@ def _near(folder: Path) -> str:
     """A folder as seen from here, if it lies below; a name that is no text is spelled out."""
     with contextlib.suppress(OSError, ValueError):  # there may be no "here" any more
         folder = folder.absolute().relative_to(Path.cwd())
-    return shown(os.fsencode(folder).decode("utf-8", errors="backslashreplace"))
+    return os.fsencode(folder).decode("utf-8", errors="backslashreplace")
 
 
 def _side_by_side(function: Callable[[A], B], items: Iterable[A], stop: Callable[[], None]) -> list[B]:

@@ -93,7 +93,7 @@ class Report(_Data):
 
     def path(self, where: Where) -> str:
         """The path of a student's file as a person would type it here."""
-        return f"{self.folder}/{where.file.rpartition('/')[2]}"
+        return shown(f"{self.folder}/{where.file.rpartition('/')[2]}")
 
     def repeat(self, check: CheckResult) -> str:
         """The arguments that repeat one check with the same drawn values."""
