@@ -15,6 +15,7 @@ from grader.checks import Check
 from grader.exceptions import Interrupted, Misuse, OwnFault
 from grader.judge import judge
 from grader.report import CheckResult, ExerciseResult, Report, Status
+from grader.restrain import hide_memory
 from grader.scenario import ScenarioRunner
 from grader.start import Starter
 from grader.submission import Submission
@@ -62,6 +63,7 @@ def grade(
 
     A `KeyboardInterrupt` ends what is under way; the report then holds what was judged until then.
     """
+    hide_memory()
     started = time.perf_counter()
     runner = ScenarioRunner(lab, submission, starter)
     judged = _side_by_side(lambda check: judge(check, lab, submission, runner.run, seed), checks, runner.stop)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import contextlib
 import shutil
-import subprocess
 import tempfile
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -12,7 +11,7 @@ from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
 
-from grader.files import read_regular
+from grader.files import read_regular, remove
 from grader.submission import Submission
 from mca.lab import Lab
 
@@ -75,14 +74,6 @@ def _files(folder: Path) -> Iterator[Path]:
                 yield place
             else:
                 waiting += sorted(place.iterdir(), reverse=True)
-
-
-def remove(folder: Path) -> None:
-    """Delete a folder, whatever student code made of it."""
-    try:
-        shutil.rmtree(folder, ignore_errors=True)
-    except RecursionError:  # folders in folders, deeper than Python goes
-        subprocess.run(["rm", "-rf", str(folder)], check=False)  # noqa: S607 -- wherever the system has it
 
 
 def _copy_project(source: Path, target: Path) -> None:

@@ -21,9 +21,8 @@ from pathlib import Path
 from typing import IO, Any, Protocol
 
 from grader.exceptions import OwnFault
+from grader.files import remove
 from grader.processes import end_group, environment, python
-from grader.restrain import hide_memory
-from grader.scratch import remove
 
 START_WAIT, STATUS_WAIT = 20.0, 1.0
 """Seconds to wait for a child to be started, and for the exit status of one that has been killed."""
@@ -90,7 +89,6 @@ def starter(lab: str | None, *, fork: bool = hasattr(os, "fork")) -> Iterator[St
 
 @contextmanager
 def _forking(lab: str | None, folder: Path) -> Iterator[Starter]:
-    hide_memory()
     ours, theirs = socket.socketpair()
     with subprocess.Popen(
         python("grader.zygote", lab or "", str(theirs.fileno()), str(folder)),

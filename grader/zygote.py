@@ -23,10 +23,10 @@ import sys
 from pathlib import Path
 from typing import BinaryIO
 
+from grader.files import remove
 from grader.orphans import sweep
 from grader.processes import end_group
 from grader.restrain import adopt_orphans, die_with_parent, hide_memory, most_processes
-from grader.scratch import remove
 from grader.worker import observe, warm
 from mca.lab import Lab
 from mca.student import described
