@@ -15,10 +15,10 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from grader.draw import Draw
 from grader.exceptions import Failed
 from grader.scenario import Job, Outcome
-from grader.side_by_side import SideBySide
+from grader.side_by_side import Look, SideBySide
 from grader.transcript import Transcript
 
-__all__ = ["Check", "Draw", "Observation", "Observed", "SideBySide", "Transcript", "Trial", "check"]
+__all__ = ["Check", "Draw", "Look", "Observation", "Observed", "SideBySide", "Transcript", "Trial", "check"]
 
 
 class Observation(BaseModel):

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import importlib
 import os
+import pkgutil
 import threading
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TypeVar
 
 from grader.checks import Check
@@ -27,15 +29,26 @@ B = TypeVar("B")
 
 
 def load_checks(lab: Lab) -> list[Check]:
-    """The checks of a lab, by number. Raises `OwnFault` if they are not numbered 1 to n."""
+    """The checks of a lab's `checks`, a module or a package, by number.
+
+    Raises `OwnFault` if they cannot be imported or are not numbered 1 to n.
+    """
     try:
-        module = importlib.import_module(f"{lab.slug}.checks")
+        values = [value for module in _modules(f"{lab.slug}.checks") for value in vars(module).values()]
     except Exception as error:
-        raise OwnFault(f"{lab.folder / 'checks.py'} cannot be imported: {described(error)}") from error
-    checks = sorted((value for value in vars(module).values() if isinstance(value, Check)), key=lambda c: c.number)
+        raise OwnFault(f"the checks of {lab.slug} cannot be imported: {described(error)}") from error
+    checks = sorted({value for value in values if isinstance(value, Check)}, key=lambda check: check.number)
     if [check.number for check in checks] != list(range(1, len(checks) + 1)):
         raise OwnFault(f"the checks of {lab.slug} are not numbered 1 to {len(checks)}")
     return checks
+
+
+def _modules(name: str) -> Iterator[ModuleType]:
+    """A module, and those in it if it is a package."""
+    module = importlib.import_module(name)
+    yield module
+    for inner in pkgutil.iter_modules(getattr(module, "__path__", ()), f"{name}."):
+        yield importlib.import_module(inner.name)
 
 
 def chosen(lab: Lab, checks: Sequence[Check], only: str) -> list[Check]:

@@ -50,7 +50,8 @@ class Terminal:
 
 def picture(rows: list[str], cursor_row: int, last: int = 12) -> str:
     """The last rows of a screen, each behind a bar and the cursor's behind an arrow."""
+    rows = rows + [""] * (cursor_row + 1 - len(rows))
     above = max(len(rows) - last, 0)
     note = [f"({above} more above)"] if above else []
     marks = (">" if number == cursor_row else "|" for number in range(above, len(rows)))
-    return "\n".join([*note, *(f"{mark} {row}" for mark, row in zip(marks, rows[above:], strict=True))]) or "> "
+    return "\n".join([*note, *(f"{mark} {row}" for mark, row in zip(marks, rows[above:], strict=True))])

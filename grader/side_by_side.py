@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rich.cells import cell_len
+
 from grader.screen import Cursor, Terminal, picture
 
 
@@ -20,14 +22,15 @@ class Look(NamedTuple):
 
     def __str__(self) -> str:
         hidden = "" if self.visible else ", hidden"
-        return f"the cursor (>) in column {self.cursor.column}{hidden}\n{picture(self.rows, self.cursor.row)}"
+        place = f"column {self.cursor.column} of row {self.cursor.row + 1}"
+        return f"the cursor (>) in {place}{hidden}\n{picture(self.rows, self.cursor.row)}"
 
 
 class SideBySide:
     """Two terminals of the same size: one gets what was written, one the text alone."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        self._columns = columns
+        self._columns, self._height = columns, rows
         self._screen = Terminal(columns, rows)
         self._alone = Terminal(columns, rows)
 
@@ -37,12 +40,23 @@ class SideBySide:
         self._alone.write(text)
 
     def difference(self, block: list[str]) -> tuple[Look, Look] | None:
-        """What should be seen now and what is seen, if they differ: the text, and right below it the block."""
+        """What should be seen now and what is seen, if they differ: the text, and right below it the block.
+
+        A row wider than the screen may be cut. Of a block that is not lower than the screen any
+        part may be shown that leaves room for a line of text, its last row saying what it likes.
+        """
         got = Look(self._screen.rows, self._screen.cursor, self._screen.cursor_visible)
         allowed = self._allowed(waiting=bool(block))
-        if not any(_shows(got, look, block, self._columns) for look in allowed):
-            return Look(allowed[0].rows + block, allowed[0].cursor), got
+        if not any(self._shows(got, look, block) for look in allowed):
+            return Look(allowed[0].rows + self._cut(block), allowed[0].cursor), got
         return None
+
+    def _cut(self, block: list[str]) -> list[str]:
+        """The block as it should be seen."""
+        rows = [row if len(row) < self._columns else f"{row[: self._columns - 2]}…" for row in block]
+        if len(rows) < self._height:
+            return rows
+        return [*rows[: self._height - 2], f"… +{len(rows) - self._height + 2} more"]
 
     def _allowed(self, *, waiting: bool) -> list[Look]:
         """The text as it is alone; `waiting`, the glyph that would fill a row may still be held back."""
@@ -50,23 +64,23 @@ class SideBySide:
         rows += [""] * (cursor.row + 1 - len(rows))
         if not waiting or cursor.column < self._columns:
             return [Look(rows, cursor)]
-        held = Look([*rows[:-1], rows[-1][:-1].rstrip()], Cursor(cursor.row, cursor.column - 1))
+        column = cursor.column - cell_len(rows[-1][-1])
+        held = Look([*rows[:-1], rows[-1][:-1].rstrip()], Cursor(cursor.row, column))
         return [Look(rows, cursor), held]
 
+    def _shows(self, got: Look, text: Look, block: list[str]) -> bool:
+        """The rows are those of the text, then those of the block, and nothing is below."""
+        rows = got.rows + [""] * (len(text.rows) - len(got.rows))
+        shown = rows[len(text.rows) :]
+        as_it_should = got.visible and got.cursor == text.cursor and rows[: len(text.rows)] == text.rows
+        if len(block) >= self._height:
+            enough = 1 < len(shown) < self._height
+            return as_it_should and enough and self._same_rows(shown[:-1], block[: len(shown) - 1])
+        return as_it_should and self._same_rows(shown, block)
 
-def _shows(got: Look, text: Look, block: list[str], columns: int) -> bool:
-    """The rows are those of the text, then one for each of the block's; a wide one may be cut."""
-    rows = got.rows + [""] * (len(text.rows) - len(got.rows))
-    shown = rows[len(text.rows) :]
-    return (
-        got.visible
-        and got.cursor == text.cursor
-        and rows[: len(text.rows)] == text.rows
-        and len(shown) == len(block)
-        and all(_same_row(*pair, columns) for pair in zip(shown, block, strict=True))
-    )
+    def _same_rows(self, shown: list[str], block: list[str]) -> bool:
+        return len(shown) == len(block) and all(map(self._same_row, shown, block))
 
-
-def _same_row(row: str, full: str, columns: int) -> bool:
-    cut = len(full) >= columns and len(row) > columns // 2 and full.startswith(row.rstrip("…. "))
-    return row == full or cut
+    def _same_row(self, row: str, full: str) -> bool:
+        wide = len(full) >= self._columns and len(row) > self._columns // 2
+        return row == full or (wide and full.startswith(row.rstrip("…. ")))

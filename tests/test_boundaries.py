@@ -56,6 +56,12 @@ def forbidden(paths: list[Path], names: set[str]) -> list[str]:
     ]
 
 
+def checks_of(folder: Path) -> list[Path]:
+    """A lab's checks: a module, or the files of a package."""
+    package = folder / "checks"
+    return sources(package) if package.is_dir() else [folder / "checks.py"]
+
+
 def test_agent_knows_no_grader() -> None:
     """`mca` imports neither the grader nor the tests nor any lab."""
     assert [] == forbidden(sources(LABS / "mca"), {"grader", "tests", "mock_model"} | LAB_SLUGS)
@@ -64,7 +70,7 @@ def test_agent_knows_no_grader() -> None:
 @pytest.mark.parametrize("folder", LAB_FOLDERS, ids=lambda folder: folder.name)
 def test_lab_knows_no_grader(folder: Path) -> None:
     """A lab's own package, its plug-in and its solution import neither the grader nor the tests."""
-    files = [path for path in sources(folder) if path != folder / "checks.py"]
+    files = [path for path in sources(folder) if path not in checks_of(folder)]
     solution = sources(ROOT / "solutions" / folder.name)
 
     assert [] == forbidden(files + solution, {"grader", "tests"})
@@ -81,8 +87,8 @@ def test_scenarios_import_little(folder: Path) -> None:
 
 @pytest.mark.parametrize("folder", LAB_FOLDERS, ids=lambda folder: folder.name)
 def test_checks_import_little(folder: Path) -> None:
-    """`checks.py` imports `grader.checks` only."""
-    assert [] == strangers([folder / "checks.py"], {"grader.checks"})
+    """A lab's checks import `grader.checks` only, and each other."""
+    assert [] == strangers(checks_of(folder), {"grader.checks", f"{folder.name}.checks"})
 
 
 @pytest.mark.parametrize("folder", LAB_FOLDERS, ids=lambda folder: folder.name)

@@ -112,8 +112,8 @@ def test_difference_shows_both_screens() -> None:
     assert difference is not None
     expected, got = map(str, difference)
 
-    assert "the cursor (>) in column 4\n> half\n| [ ] one" == expected
-    assert "the cursor (>) in column 4\n> half" == got
+    assert "the cursor (>) in column 4 of row 1\n> half\n| [ ] one" == expected
+    assert "the cursor (>) in column 4 of row 1\n> half" == got
 
 
 def test_difference_tells_hidden_cursor() -> None:

@@ -7,6 +7,7 @@ that whatever goes wrong in it is that file's fault and not this one's.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from operator import methodcaller
 from random import Random
 from types import ModuleType
@@ -15,11 +16,11 @@ from typing import Any
 from day_10_todo_tracking.plugin import TodoPlugin, plug
 from mca.approval import Gate
 from mca.cli import main
-from mca.events import TurnFinished
+from mca.events import CallFinished, TurnFinished
 from mca.limits import Limits
 from mca.loop import Agent, run_turn
 from mca.messages import Call
-from mca.model import WireModel
+from mca.model import Model, WireModel
 from mca.screen import Screen
 from mca.stage import Stage, attributes, plain, recorded
 from mca.tools import Workspace, standard_tools
@@ -44,7 +45,7 @@ def writes(stage: Stage, writes: list[list[Any]]) -> Data:
 
 
 def gate(stage: Stage, calls: list[list[Any]]) -> Data:
-    """Let a model make some calls in one round, and report which of them the gate asked about."""
+    """Let a model make some calls in one round; report what the gate asked about and what came of each."""
 
     def script(_: Random) -> Script:
         yield say("", *(call(name, **arguments) for name, arguments in calls))
@@ -57,19 +58,19 @@ def gate(stage: Stage, calls: list[list[Any]]) -> Data:
         return True
 
     model = InProcess({"": script})
-    plugin, _ = _turn(stage, WireModel(model.send, model.receive), ask, rounds=2)
-    return {"asked": asked, **_list(stage, plugin.todos)}
+    turn = _turn(stage, WireModel(model.send, model.receive), ask, rounds=2)
+    return {"asked": asked, "outcomes": turn.outcomes, **_list(stage, turn.plugin.todos)}
 
 
 def conversation(stage: Stage, rounds: int) -> Data:
     """Let the scripted model work on the project for at most so many rounds."""
-    plugin, reason = _turn(stage, stage.model, lambda _: True, rounds)
-    return {"reason": reason, "history": _history(plugin), **_list(stage, plugin.todos)}
+    turn = _turn(stage, stage.model, lambda _: True, rounds)
+    return {"reason": turn.reason, "history": _history(turn.plugin), **_list(stage, turn.plugin.todos)}
 
 
 def late_list(stage: Stage, rounds: int, items: list[list[str]], quiet: int) -> Data:
     """A long conversation without a list; then one is written, and `quiet` rounds follow."""
-    plugin, _ = _turn(stage, stage.model, lambda _: True, rounds)
+    plugin = _turn(stage, stage.model, lambda _: True, rounds).plugin
     before = _history(plugin)
     stage.call("list", methodcaller("replace", _items(stage, items)), plugin.todos)
     for number in range(quiet + 1):
@@ -77,23 +78,41 @@ def late_list(stage: Stage, rounds: int, items: list[list[str]], quiet: int) -> 
     return {"before": before, "after": _history(plugin)[len(before) :]}
 
 
-def detect(stage: Stage, rounds: list[list[Any]]) -> Data:
+def detect(stage: Stage, limits: dict[str, int], rounds: list[list[Any]]) -> Data:
     """Ask a new detector after each round; a round is `[number, revision, reopened]`."""
-    detector = stage.make("stall", lambda module: module.StallDetector(module.StallLimits()))
+    detector = stage.make("stall", lambda module: module.StallDetector(module.StallLimits(**limits)))
     return {"signals": [_signal(stage.call("stall", methodcaller("check", *seen), detector)) for seen in rounds]}
+
+
+def decide(stage: Stage, hits: list[list[Any]]) -> Data:
+    """Ask a new intervention after each round; a hit is `[kind of the signal or null, moved]`."""
+    intervention = stage.make("intervention", lambda module: module.Intervention())
+    decisions = []
+    for number, (kind, moved) in enumerate(hits):
+        signal = kind and stage.make("stall", lambda module: module.StallSignal(kind, f"signal {number}"))  # noqa: B023 -- called at once
+        decision = stage.call("intervention", methodcaller("on", signal, moved), intervention)
+        decisions.append({"kind": type(decision).__name__, "text": plain(getattr(decision, "text", ""))})
+    return {"decisions": decisions}
 
 
 def panel(stage: Stage, columns: int, rows: int, *, tty: bool, steps: list[list[Any]]) -> Data:
     """Drive a panel on a screen of the given size, and report what was written at each step.
 
-    A step is `["rows", [...]]`, `["show"]`, `["hide"]` or `["text", "..."]`.
+    A step is `["rows", [...]]`, `["show"]`, `["hide"]`, `["text", "..."]`, or `["pre", "..."]` for
+    text that is on the screen before the panel comes. The widths that rows were asked for are
+    reported as well.
     """
     written: list[str] = []
     block: list[str] = []
+    widths: list[Any] = []
     out = recorded(written)
 
+    def block_rows(width: int) -> list[str]:
+        widths.append(plain(width))
+        return list(block)
+
     def make(module: ModuleType) -> tuple[Any, Any]:
-        panel = module.TodoPanel(lambda _: list(block), out, tty=tty, size=lambda: (columns, rows))
+        panel = module.TodoPanel(block_rows, out, tty=tty, size=lambda: (columns, rows))
         return panel, panel.wrap(out)
 
     panel, write = stage.make("panel", make)
@@ -101,13 +120,15 @@ def panel(stage: Stage, columns: int, rows: int, *, tty: bool, steps: list[list[
     for step, *arguments in steps:
         if step == "rows":
             block[:] = arguments[0]
+        elif step == "pre":
+            out(*arguments)
         elif step == "text":
             stage.call("panel", write, *arguments)
         else:
             stage.call("panel", methodcaller(step), panel)
         chunks.append("".join(written))
         written.clear()
-    return {"written": chunks}
+    return {"written": chunks, "widths": sorted(set(widths), key=repr)}
 
 
 def whole_agent(stage: Stage) -> Data:
@@ -118,17 +139,28 @@ def whole_agent(stage: Stage) -> Data:
     return {"status": status, "screen": "".join(shown)}
 
 
-def _turn(stage: Stage, model: Any, ask: Callable[[Call], bool], rounds: int) -> tuple[TodoPlugin, str]:
-    """Run one turn of the whole agent and return the plug-in with what it noted."""
+@dataclass
+class _Turn:
+    """What is left of a turn of the whole agent; an outcome is `[tool, ok]`."""
+
+    plugin: TodoPlugin
+    outcomes: list[list[Any]]
+    reason: str = ""
+
+
+def _turn(stage: Stage, model: Model, ask: Callable[[Call], bool], rounds: int) -> _Turn:
+    """Run one turn with a model and the lab plugged in."""
     plugin = plug(stage.files)
     assert isinstance(plugin, TodoPlugin)
+    turn = _Turn(plugin, [])
     tools = [*standard_tools(Workspace(stage.project)), *plugin.tools()]
-    agent = Agent(model, tools, Gate(ask), plugin, Limits(rounds=rounds))
-    reason = ""
-    for event in run_turn(agent, stage.files.lab.request):
-        if isinstance(event, TurnFinished):
-            reason = event.reason.value
-    return plugin, reason
+    for event in run_turn(Agent(model, tools, Gate(ask), plugin, Limits(rounds=rounds)), stage.files.lab.request):
+        match event:
+            case CallFinished(call, _, ok):
+                turn.outcomes.append([call.name, ok])
+            case TurnFinished(reason):
+                turn.reason = reason.value
+    return turn
 
 
 def _items(stage: Stage, items: list[list[str]]) -> list[Any]:

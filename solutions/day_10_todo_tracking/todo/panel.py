@@ -22,8 +22,10 @@ WRAP_OFF, WRAP_ON = "\x1b[?7l", "\x1b[?7h"
 class TodoPanel:
     """Shows `rows(width)` below whatever is written through `wrap`.
 
-    `size()` gives the columns and rows of the screen. Outside a terminal (`tty` false) there is no
-    panel: the text goes out unchanged, and the block is printed between two lines when it changed.
+    `size()` gives the columns and rows of the screen. A row wider than the screen is cut, and of a
+    block as high as the screen or higher only so much is shown that a line of text stays in view.
+    Outside a terminal (`tty` false) there is no panel: the text goes out unchanged, and the block
+    is printed between two lines when it changed.
     """
 
     def __init__(

@@ -1,0 +1,47 @@
+"""Exercise 5: the intervention."""
+
+from __future__ import annotations
+
+from grader.checks import Trial, check
+
+from .observations import AgentSeen, DecisionsSeen
+from .shared import converse
+
+
+@check(14, "intervention", needs=("list", "tool"), place="Intervention.on")
+def third_identical_call_is_blocked(trial: Trial) -> None:
+    """INJECT=loop: the list is written once, the third identical call is not executed"""
+    talk = converse(trial, "loop", rounds=5)
+    trial.same("revision by round:", [seen.revision for seen in talk.seen.history], [1] * 5)
+    trial.same("counts", tuple(talk.seen.counts), (0, 3))
+    read, again, third = ("".join(talk.transcript.results(number)) for number in (2, 3, 4))
+    trial.true("def seconds" in read == again, "the first two reads give the file", f"{read} and {again}")
+    trial.true("not executed" in third != read, "the third read is not executed", third)
+
+
+@check(15, "intervention", needs=("list", "tool", "stall", "intervention"), place="Intervention.on", after=14)
+def reminds_then_stops(trial: Trial) -> None:
+    """INJECT=loop: a reminder with the user role, then the stop"""
+    observed = trial.act("python -m mca with INJECT=loop", "whole_agent", AgentSeen, mode="loop")
+    talk, screen = observed.transcript, observed.seen.screen.rstrip("\n")
+    reminded = [number for number in range(1, talk.rounds) if talk.reminders(number)]
+    expected = "a reminder after round 4, the stop after round 5"
+    got = f"reminders after rounds {reminded}, the end after round {talk.rounds}"
+    trial.true((reminded, talk.rounds) == ([4], 5), expected, got)
+    trial.same("exit status", observed.seen.status, 1)
+    last = screen.rpartition("\n")[2]
+    stalled = "stalled: list 0/3 done at revision 1"
+    trial.true(last.startswith(stalled), stalled, last)
+    _decides(trial, "quiet:still moved quiet:still still quiet:still", "Reminder - Reminder - Stop")
+    _decides(trial, "quiet:still reopen:moved moved reopen:moved", "Reminder Reminder - Stop")
+
+
+def _decides(trial: Trial, rounds: str, expected: str) -> None:
+    """An intervention's decisions; a round is `signal:moved` or `signal:still`, or one word if there is no signal."""
+    hits = [[kind or None, moved == "moved"] for kind, _, moved in (each.rpartition(":") for each in rounds.split())]
+    did = f"rounds with the signal of the detector, and whether the list moved: {rounds}"
+    seen = trial.act(did, "decide", DecisionsSeen, hits=hits).seen.decisions
+    got = " ".join("-" if decision.kind == "NoneType" else decision.kind for decision in seen)
+    trial.true(got == expected, f"decisions: {expected}", f"decisions: {got}")
+    silent = [decision.kind for decision in seen if decision.kind != "NoneType" and not decision.text]
+    trial.true(not silent, "a reminder and a stop that say why", f"no text in {silent}")
