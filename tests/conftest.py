@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from functools import cache
 from pathlib import Path
 from typing import Protocol
 
@@ -58,10 +60,16 @@ def copy_of_solution(solution: Path, tmp_path: Path) -> Path:
 
 
 @pytest.fixture(scope="session")
-def warmed() -> Iterator[Starter]:
-    """One warmed process for all tests that grade."""
-    with starter(None) as start:
-        yield start
+def warmed_for() -> Iterator[Callable[[str], Starter]]:
+    """One warmed process for each lab, for all tests that grade."""
+    with ExitStack() as stack:
+        yield cache(lambda slug: stack.enter_context(starter(slug)))
+
+
+@pytest.fixture(scope="session")
+def warmed(warmed_for: Callable[[str], Starter], lab: Lab) -> Starter:
+    """The warmed process of the default lab."""
+    return warmed_for(lab.slug)
 
 
 @pytest.fixture

@@ -185,7 +185,7 @@ def test_session_shows_unwritten_parts(play: Play, starter_files: Path) -> None:
 
     assert 0 == shown.status
     assert "(todo/tool.py: not written yet)" in shown.lines
-    assert "! `update_todos` is out of order; go on without it" in shown.lines
+    assert "! `update_todos` does not work like that; go on without it" in shown.lines
 
 
 def test_session_prints_list_without_panel(play: Play, spoil: Spoil) -> None:

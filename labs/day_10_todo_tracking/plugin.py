@@ -137,7 +137,7 @@ class TodoPlugin(Plugin):
                 self._files.call("panel", methodcaller("show"), panel)
         if isinstance(answer, str):
             return answer
-        raise answer or ToolError("`update_todos` is out of order; go on without it")
+        raise answer or ToolError("`update_todos` does not work like that; go on without it")
 
     def _answer(self, arguments: Arguments) -> str | ToolError:
         """What the tool says; a `ToolError` is an answer too, and no fault."""

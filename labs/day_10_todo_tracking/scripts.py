@@ -76,11 +76,14 @@ def reopen(rng: Random) -> Script:
 
 
 def two_in_progress(rng: Random) -> Script:
-    """Puts two tasks in progress; mends that only if the answer names these two and no other."""
+    """Puts two tasks in progress; if that is refused, mends it only if the answer names these two and no other."""
     tasks = _pending(rng)
     first, second = sorted(rng.sample(range(len(tasks)), 2))
     wrong = _with_status(_with_status(tasks, first, "in_progress"), second, "in_progress")
     told = yield say("I can do two of these at the same time.\n", _write(*wrong))
+    if told.results[0].count("[>]") > 1:
+        yield say("Nobody minds, so I work on both.\n")
+        return
     # The first line of the answer is the note; the list that follows names every task.
     note = told.results[0].partition("\n")[0]
     named = [task for task in wrong if task[0] in note or task[1] in note]

@@ -47,8 +47,8 @@ class Session:
     def _turn(self, request: str) -> Reason:
         self._show_faults()
         for event in run_turn(self._agent, request):
+            self._show_faults()  # first: they are why the event is what it is
             self._renderer.show(event)
-            self._show_faults()
             if isinstance(event, TurnFinished):
                 return event.reason
         raise AssertionError("a turn ended without saying why")
