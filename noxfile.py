@@ -59,6 +59,24 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session(default=False)
+def check_labs(session: nox.Session) -> None:
+    """Hold every lab to the rules for labs."""
+    python(session, "-m", "grader", "check_labs", *session.posargs)
+
+
+@nox.session(default=False)
+def mutants(session: nox.Session) -> None:
+    """Grade every small change to the solution; each has to cost a check."""
+    python(session, "-m", "grader", "mutants", *session.posargs)
+
+
+@nox.session(default=False)
+def soak(session: nox.Session) -> None:
+    """Grade solution and starter a thousand times each; the verdict has to be the same."""
+    python(session, "-m", "grader", "soak", *session.posargs)
+
+
+@nox.session(default=False)
 def pictures(session: nox.Session) -> None:
     """Make the README's pictures again."""
     python(session, "tests/pictures.py")

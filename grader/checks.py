@@ -98,7 +98,7 @@ class Check:
 
     `needs` names the exercises whose files it cannot do without. `place` is the function that a
     failure points to, in the file of `exercise`. `after` is a check that has to pass before this
-    one makes sense.
+    one makes sense. `reason` says why a check is there that catches nothing alone.
     """
 
     number: int
@@ -107,6 +107,7 @@ class Check:
     place: str
     after: int | None
     judge: Callable[[Trial], None]
+    reason: str = ""
 
     @property
     def name(self) -> str:
@@ -115,11 +116,11 @@ class Check:
 
 
 def check(
-    number: int, exercise: str, *, needs: tuple[str, ...], place: str, after: int | None = None
+    number: int, exercise: str, *, needs: tuple[str, ...], place: str, after: int | None = None, reason: str = ""
 ) -> Callable[[Callable[[Trial], None]], Check]:
     """Make a check of a function; see `Check` for the arguments."""
 
     def make(judge: Callable[[Trial], None]) -> Check:
-        return Check(number, exercise, needs, place, after, judge)
+        return Check(number, exercise, needs, place, after, judge, reason)
 
     return make

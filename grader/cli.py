@@ -19,6 +19,9 @@ from grader.exceptions import Misuse, OwnFault
 from grader.start import starter
 from mca.exceptions import LabError
 
+GRADING = {"grade", "mutants", "soak"}
+"""The commands that start student code."""
+
 EXIT_BELOW, EXIT_MISUSE, EXIT_OWN_FAULT, EXIT_INTERRUPTED = 1, 2, 3, 130
 
 
@@ -47,7 +50,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _run(arguments: argparse.Namespace) -> int:
     with ExitStack() as stack:
-        warming = [stack.enter_context(starter(arguments.lab))] if arguments.command == "grade" else []
+        warming = [stack.enter_context(starter(arguments.lab))] if arguments.command in GRADING else []
         command = importlib.import_module(f"grader.commands.{arguments.command}")
         status: int = command.run(arguments, *warming)
         sys.stdout.flush()
@@ -72,6 +75,14 @@ def _parser() -> argparse.ArgumentParser:
     grade_.add_argument("--json", type=Path, metavar="FILE", help="write the report to FILE as well")
     grade_.add_argument("--require", metavar="N|full", help="exit 0 from N points on")
     grade_.add_argument("--all", action="store_true", help="show every check in full")
+    check_labs = commands.add_parser("check_labs", help="hold every lab to the rules for labs")
+    check_labs.add_argument("lab", nargs="?", metavar="LAB", help="a folder of labs/; all of them if left out")
+    mutants = commands.add_parser("mutants", help="grade every small change to the solution")
+    mutants.add_argument("lab", nargs="?", metavar="LAB", help="a folder of labs/; the default lab if left out")
+    mutants.add_argument("--seeds", type=int, default=5, metavar="N", help="grade each with so many seeds, at most 5")
+    soak = commands.add_parser("soak", help="grade solution and starter again and again")
+    soak.add_argument("times", nargs="?", type=int, default=1000, metavar="N", help="how often, 1000 if left out")
+    soak.add_argument("--lab", metavar="LAB", help="a folder of labs/; the default lab if left out")
     diff = commands.add_parser("diff", help="show what was changed in a student's files")
     diff.add_argument(
         "path", nargs="?", type=Path, metavar="PATH", help="a submission; the lab's own files if left out"

@@ -8,9 +8,9 @@ from .observations import AgentSeen, DecisionsSeen
 from .shared import converse
 
 
-@check(14, "intervention", needs=("list", "tool"), place="Intervention.on")
+@check(14, "intervention", needs=("list", "tool"), place="Intervention.on", reason="given; where the guard ends")
 def third_identical_call_is_blocked(trial: Trial) -> None:
-    """INJECT=loop: the list is written once, the third identical call is not executed"""
+    """INJECT=loop: one list, and the third identical call is not executed"""
     talk = converse(trial, "loop", rounds=5)
     trial.same("revision by round:", [seen.revision for seen in talk.seen.history], [1] * 5)
     trial.same("counts", tuple(talk.seen.counts), (0, 3))

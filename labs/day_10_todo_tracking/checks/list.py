@@ -91,7 +91,7 @@ def one_in_progress(trial: Trial) -> None:
 
 @check(4, "list", needs=("list", "tool"), place="TodoList.replace", after=3)
 def note_names_the_tasks(trial: Trial) -> None:
-    """the note names the tasks concerned and no other; the model mends its list"""
+    """the note names the tasks concerned, and the model mends its list"""
     items = draw_items(trial, "in_progress", "pending", "pending")
     seen = write_list(trial, ["replace", items], ["set_status", items[1][0], "in_progress"])
     did = f"set_status({items[1][0]!r}, 'in_progress') on{table(items)}"
@@ -108,7 +108,7 @@ def note_names_the_tasks(trial: Trial) -> None:
 
 @check(5, "list", needs=("list",), place="TodoList.replace")
 def same_state_is_no_change(trial: Trial) -> None:
-    """writing the state it already has is accepted and leaves the revision alone"""
+    """writing the state it has is accepted and moves no revision"""
     items = draw_items(trial, "done", "in_progress", "pending")
     task = items[1][0]
     repeats: list[tuple[str, list[Any]]] = [

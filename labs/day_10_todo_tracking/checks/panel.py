@@ -38,9 +38,9 @@ def plain_outside_a_terminal(trial: Trial) -> None:
     trial.true(text == "".join(lines), f"without the blocks, the text:\n{''.join(lines)}", text)
 
 
-@check(9, "panel", needs=("panel",), place="TodoPanel.hide")
+@check(9, "panel", needs=("panel",), place="TodoPanel.hide", reason="the same as 10, on a screen with room")
 def hiding_gives_the_line_back(trial: Trial) -> None:
-    """the panel sits below a half-written line; hiding gives the line back"""
+    """the panel sits below a half line; hiding gives it back"""
     run = _PanelRun(columns=40, rows=16)
     run.rows(_rows(trial, 3))
     run.text(f"{trial.draw.line(18)}\n", look=False)  # before the first `show`: a panel or none
@@ -55,7 +55,7 @@ def hiding_gives_the_line_back(trial: Trial) -> None:
 
 @check(10, "panel", needs=("panel",), place="TodoPanel.wrap", after=9)
 def holds_on_a_full_screen(trial: Trial) -> None:
-    """on a full screen: one panel at the bottom, every line of text intact"""
+    """on a full screen: one panel below, every line intact"""
     columns, height = 40, 12
     full = f"{trial.draw.line(columns)}"
     special = {

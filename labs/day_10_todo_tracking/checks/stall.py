@@ -48,7 +48,7 @@ def flags_a_reopened_task(trial: Trial) -> None:
 
 @check(13, "stall", needs=("list", "tool", "stall"), place="StallDetector.check")
 def never_flags_an_unwritten_list(trial: Trial) -> None:
-    """a list that was never written is never flagged; one that was, is"""
+    """a list never written is never flagged; one that was, is"""
     did = "nine rounds without a list (INJECT=no_list), then a list and three quiet rounds"
     items = draw_items(trial, "pending", "pending", "pending")
     seen = trial.act(did, "late_list", LateListSeen, mode="no_list", rounds=10, items=items, quiet=3).seen

@@ -26,7 +26,7 @@ def tool_is_read_only(trial: Trial) -> None:
 
 @check(7, "tool", needs=("list", "tool"), place="update_todos")
 def tool_moves_one_task(trial: Trial) -> None:
-    """moves one task by id and no other; a repair goes from 0/3 to 3/3"""
+    """moves one task and no other; a repair goes to 3/3"""
     items = draw_items(trial, "pending", "in_progress")
     (task, _, _), todos = items[0], _todos(items)
     bad = [{"id": "nobody", "status": "done"}, {"id": task}, {"items": todos, "id": task, "status": "done"}]
