@@ -6,6 +6,7 @@ emulator does to the text, it does on both.
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -43,7 +44,7 @@ class SideBySide:
         """What should be seen now and what is seen, if they differ: the text, and right below it the block.
 
         A row wider than the screen may be cut. Of a block that is not lower than the screen any
-        part may be shown that leaves room for a line of text, its last row saying what it likes.
+        part may be shown that leaves room for a line of text, if its last row says how many are left out.
         """
         got = Look(self._screen.rows, self._screen.cursor, self._screen.cursor_visible)
         allowed = self._allowed(waiting=bool(block))
@@ -75,7 +76,8 @@ class SideBySide:
         as_it_should = got.visible and got.cursor == text.cursor and rows[: len(text.rows)] == text.rows
         if len(block) >= self._height:
             enough = 1 < len(shown) < self._height
-            return as_it_should and enough and self._same_rows(shown[:-1], block[: len(shown) - 1])
+            counted = shown and str(len(block) - len(shown) + 1) in re.findall(r"\d+", shown[-1])
+            return as_it_should and enough and bool(counted) and self._same_rows(shown[:-1], block[: len(shown) - 1])
         return as_it_should and self._same_rows(shown, block)
 
     def _same_rows(self, shown: list[str], block: list[str]) -> bool:

@@ -6,6 +6,7 @@ from typing import Any
 
 from grader.checks import Trial, check
 
+from .observations import Item
 from .shared import (
     converse,
     draw_items,
@@ -26,21 +27,30 @@ def replaces_the_list(trial: Trial) -> None:
     first = draw_items(trial, "pending", "pending", "pending")
     second = [with_status(first[2], "done"), *draw_items(trial, "pending")]
     (_, one, _), (_, two, _), (_, three, _) = draw_items(trial, "pending", "pending", "pending")
-    # Without ids: the next number, or the id that the text had.
-    cases = [
-        (first, first),
-        (second, second),
-        ([["", one, "pending"], ["", two, "pending"]], [["1", one, "pending"], ["2", two, "pending"]]),
-        ([["", two, "pending"], ["1", one, "done"]], [["2", two, "pending"], ["1", one, "done"]]),
-        ([["1", one, "done"], ["", three, "pending"]], [["1", one, "done"], ["3", three, "pending"]]),
+    # A task is `id:n:status`, n the number of its text; the ids that are left out are the list's to give.
+    texts = (one, two, three)
+    plan = [
+        (":0:pending :1:pending", "1 2", {}),  # the next numbers
+        (":1:pending 1:0:done", "2 1", {}),  # or the id that the text had
+        ("1:0:done :2:done", "1 3", {}),
+        ("3:2:done 1:0:pending", "3 1", {"1": 1}),  # from done back is counted
+        ("3:2:pending 1:0:done", "3 1", {"1": 1, "3": 1}),
+        ("3:2:done 1:0:pending", "3 1", {"1": 2, "3": 1}),
+        ("3:1:done 1:0:done", "3 1", {"1": 2}),  # another task with a known id begins anew
     ]
-    steps = write_list(trial, *(["replace", given] for given, _ in cases))
-    for revision, (step, (given, items)) in enumerate(zip(steps, cases, strict=True), 1):
+    cases: list[tuple[list[Item], list[Item], dict[str, int]]] = [(first, first, {}), (second, second, {})]
+    for tasks, ids, reopened in plan:
+        parts = [task.split(":") for task in tasks.split()]
+        given = [[id_, texts[int(number)], status] for id_, number, status in parts]
+        cases.append((given, [[id_, *item[1:]] for id_, item in zip(ids.split(), given, strict=True)], reopened))
+    steps = write_list(trial, *(["replace", given] for given, _, _ in cases))
+    for revision, (step, (given, items, reopened)) in enumerate(zip(steps, cases, strict=True), 1):
         did = f"replace, for the {revision}. time, with{table(given)}"
         outcome_is(trial, step, did=did, ok=True, changed=True)
         list_is(trial, step, items, did=did)
         trial.same("revision", step.revision, revision, did=did)
         trial.same("counts", tuple(step.counts), (sum(item[2] == "done" for item in items), len(items)), did=did)
+        trial.same("reopened", step.state[2], reopened, did=did)
 
 
 @check(2, "list", needs=("list",), place="TodoList.replace")

@@ -59,6 +59,7 @@ def holds_on_a_full_screen(trial: Trial) -> None:
     columns, height = 40, 12
     full = f"{trial.draw.line(columns)}"
     special = {
+        1: [full, "\n"],
         20: [full, "\n"],  # ends exactly in the last column
         30: [full, "", trial.draw.line(columns), "\n"],  # fills two rows, with nothing written in between
         40: [f"{trial.draw.line(columns - 2)}漢", "\n"],  # ends there with a character two cells wide
@@ -67,6 +68,9 @@ def holds_on_a_full_screen(trial: Trial) -> None:
     run = _PanelRun(columns=columns, rows=height)
     run.before("".join(f"$ {trial.draw.line(8)}\n" for _ in range(height + 2)))
     for number in range(1, 61):
+        if number == 25:  # away and back again, at the bottom of the screen
+            run.do("hide")
+            run.do("show")
         if number in blocks:  # the list changes, once holds a task wider than the screen, and grows past its height
             wide = [trial.draw.line(70)] if number == 15 else []
             run.rows(wide + _rows(trial, blocks[number]))

@@ -112,7 +112,7 @@ class TodoList:
         for old in self._items:
             if (old.id, old.text) == (new.id, new.text):
                 went_back = old.status == "done" and new.status != "done"
-                return self._reopened.get(new.id, 0) + went_back
+                return self._reopened[new.id] + went_back
         return 0
 
 

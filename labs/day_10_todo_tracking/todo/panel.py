@@ -12,8 +12,9 @@ from collections.abc import Callable
 class TodoPanel:
     """Shows `rows(width)` below whatever is written through `wrap`.
 
-    `size()` gives the columns and rows of the screen. A row wider than the screen is cut, and of a
-    block as high as the screen or higher only so much is shown that a line of text stays in view.
+    `size()` gives the columns and rows of the screen. A row wider than the screen is cut. Of a block
+    as high as the screen or higher so much is shown that a line of text stays in view, and the last
+    row then says how many are left out.
     Outside a terminal (`tty` false) there is no panel: the text goes out unchanged, and the block
     is printed between two lines when it changed.
     """

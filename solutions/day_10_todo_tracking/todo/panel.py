@@ -22,8 +22,9 @@ WRAP_OFF, WRAP_ON = "\x1b[?7l", "\x1b[?7h"
 class TodoPanel:
     """Shows `rows(width)` below whatever is written through `wrap`.
 
-    `size()` gives the columns and rows of the screen. A row wider than the screen is cut, and of a
-    block as high as the screen or higher only so much is shown that a line of text stays in view.
+    `size()` gives the columns and rows of the screen. A row wider than the screen is cut. Of a block
+    as high as the screen or higher so much is shown that a line of text stays in view, and the last
+    row then says how many are left out.
     Outside a terminal (`tty` false) there is no panel: the text goes out unchanged, and the block
     is printed between two lines when it changed.
     """
@@ -107,8 +108,7 @@ class TodoPanel:
 
 
 def _fitted(rows: list[str], width: int, height: int) -> list[str]:
-    """The rows cut to the screen; a row too many is counted in the last one."""
+    """The rows cut to the screen; those too many are counted in the last one."""
     if len(rows) > height:
-        kept = max(height - 1, 0)
-        rows = [*rows[:kept], f"… +{len(rows) - kept} more"][:height]
+        rows = [*rows[: height - 1], f"… +{len(rows) - height + 1} more"][:height]
     return [clip(row, width) for row in rows]
