@@ -18,6 +18,9 @@ from pydantic import BaseModel, ConfigDict, Field
 from grader.submission import Submission, solution_folder
 from mca.lab import Lab
 
+STATEMENTS = ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr | ast.Return | ast.Raise
+"""The statements that are deleted, one at a time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
@@ -80,7 +83,8 @@ def _deletions(source: str) -> Iterator[str]:
     """The source without one of its statements."""
     lines = source.splitlines(keepends=True)
     for node in ast.walk(ast.parse(source)):
-        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign | ast.Expr | ast.Return | ast.Raise):
+        text = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)  # a docstring, say
+        if isinstance(node, STATEMENTS) and not text:
             indent = " " * node.col_offset
             yield "".join([*lines[: node.lineno - 1], f"{indent}pass\n", *lines[node.end_lineno :]])
 

@@ -123,7 +123,7 @@ class _ForkStarter:
         channel, child_channel = socket.socketpair()
         output, child_output = os.pipe()
         status, child_status = os.pipe()
-        with self._lock:
+        with self._lock, contextlib.suppress(OSError):  # the child that then does not start says it
             socket.send_fds(self._control, [b"."], [child_channel.fileno(), child_output, child_status])
         child_channel.close()
         os.close(child_output)

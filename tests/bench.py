@@ -6,17 +6,29 @@ all. Look at the ratios; the milliseconds are this machine's.
 
 from __future__ import annotations
 
+import os
 import statistics
 import subprocess
 import sys
+import tempfile
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
+from grader.restrain import most_processes, restrain
+from grader.scenario import Job, ScenarioRunner
+from grader.scratch import scratch
+from grader.start import starter
+from grader.submission import Submission, solution_folder, take
+from grader.worker import warm
+from mca.lab import Lab
+
 ROOT = Path(__file__).parents[1]
 IMPORTS = "import pydantic, rich.console, rich.table\nclass Model(pydantic.BaseModel):\n    x: int\nModel(x=1)"
+LAYER_ROUNDS = 40
 GRADE = ["-m", "grader", "grade", "--solution"]
 
 COMMANDS = {
@@ -46,13 +58,13 @@ def main() -> None:
             if number:  # the first round warms the disk
                 times[name].append(seconds)
     Console().print(table({name: statistics.median(values) for name, values in times.items()}, rounds))
+    if hasattr(os, "fork"):
+        Console().print(layers())
 
 
 def timed(command: list[str]) -> float:
     """The wall-clock seconds of one run; a command that fails ends the bench."""
-    started = time.perf_counter()
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
-    return time.perf_counter() - started
+    return clocked(lambda: subprocess.run(command, cwd=ROOT, check=True, capture_output=True))
 
 
 def table(medians: dict[str, float], rounds: int) -> Table:
@@ -62,6 +74,48 @@ def table(medians: dict[str, float], rounds: int) -> Table:
     for name, seconds in medians.items():
         made.add_row(name, f"{seconds * 1000:.0f}", *(f"{seconds / base:.2f}" for base in (empty, imports, pytest)))
     return made
+
+
+def layers() -> Table:
+    """What each layer around one scenario costs, in milliseconds, most of it without the work inside."""
+    made = Table("layer", "ms", title=f"the price of each layer, median of {LAYER_ROUNDS}")
+    with starter(None) as start:
+        lab = warm("")
+        submission = take(lab, solution_folder(lab))
+        runner = ScenarioRunner(lab, submission, start)
+        job = Job("detect", ["stall"], {"limits": {}, "rounds": [[1, 1, {}]]}, None, 0)
+        steps: dict[str, Callable[[], object]] = {
+            "a fork of a warmed process, and its end": lambda: forked(lambda: None),
+            "the same with limits and without special rights": lambda: forked(lambda: restrain(4, most_processes())),
+            "folders with copies": lambda: folders(lab, submission),
+            "the smallest scenario, all layers on": lambda: runner.run(job),
+        }
+        for name, step in steps.items():
+            step()
+            made.add_row(name, f"{statistics.median(clocked(step) for _ in range(LAYER_ROUNDS)) * 1000:.1f}")
+    return made
+
+
+def forked(action: Callable[[], object]) -> None:
+    """Fork, act in the child, and wait for its end."""
+    child = os.fork()
+    if child == 0:
+        action()
+        os._exit(0)
+    os.waitpid(child, 0)
+
+
+def folders(lab: Lab, submission: Submission) -> None:
+    """Make a scenario's folders, and delete them."""
+    with tempfile.TemporaryDirectory() as folder, scratch(lab, submission, ["list", "tool"], Path(folder)):
+        pass
+
+
+def clocked(action: Callable[[], object]) -> float:
+    """The wall-clock seconds of an action."""
+    started = time.perf_counter()
+    action()
+    return time.perf_counter() - started
 
 
 if __name__ == "__main__":
