@@ -1,19 +1,12 @@
-"""The panel: a block of rows that stays below streaming text.
-
-There is one cursor and two who want it. The rule between two calls: the cursor rests at the end
-of the text, the panel is exactly the rows right below it, and nothing is below the panel.
-"""
+"""The panel: save the cursor, write the rows below it, and go back."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
-class TodoPanel:
-    """Shows `rows(width)` below whatever is written through `wrap`.
 
-    `size()` gives the columns and rows of the screen. Outside a terminal (`tty` false) there is no
-    panel: the text goes out unchanged, and the block is printed between two lines when it changed.
-    """
+class TodoPanel:
+    """Shows `rows(width)` below whatever is written through `wrap`."""
 
     def __init__(
         self,
@@ -23,22 +16,35 @@ class TodoPanel:
         tty: bool,
         size: Callable[[], tuple[int, int]],
     ) -> None:
-        self._rows, self._write, self._tty, self._size = rows, write, tty, size
-        self._last = None
-    def show(self):
-        rows = self._rows(self._size()[0])
-        if not self._tty:
-            if rows != self._last:
-                self._last = rows
-                self._write("".join(r + "\n" for r in rows))
-            return
-        self._write("\x1b7" + "".join("\n" + r for r in rows) + "\x1b8")
-    def hide(self):
+        self._rows = rows
+        self._write = write
+        self._tty = tty
+        self._size = size
+        self._printed: list[str] = []
+
+    def show(self) -> None:
+        """Paint the panel below the text, in place of the one that is there."""
+        columns, _ = self._size()
+        rows = self._rows(columns)
+        if self._tty:
+            self._write("\x1b7" + "".join(f"\n{row}" for row in rows) + "\x1b8")
+        elif rows != self._printed:
+            self._printed = rows
+            self._write("".join(f"{row}\n" for row in rows))
+
+    def hide(self) -> None:
+        """Leave the text alone on the screen, and the cursor at its end."""
         if self._tty:
             self._write("\x1b7\n\x1b[J\x1b8")
-    def wrap(self, out):
+
+    def wrap(self, out: Callable[[str], None]) -> Callable[[str], None]:
+        """Make a function that writes text through `out` and keeps the panel below it."""
         if not self._tty:
             return out
-        def write(text):
-            self.hide(); out(text); self.show()
+
+        def write(text: str) -> None:
+            self.hide()
+            out(text)
+            self.show()
+
         return write
