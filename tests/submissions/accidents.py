@@ -89,9 +89,9 @@ def missing_file(folder: Path) -> None:
     (folder / "stall.py").unlink()
 
 
-@row(*LIST, says="items")
+@row(*(number for number in LIST if number != 13), says="'status'")
 def wrong_types(folder: Path) -> None:
-    """Tasks are dicts, and their ids numbers."""
+    """Tasks are dicts, and their ids numbers; the list that is never written has none."""
     add(folder, "list.py", "class TodoList(TodoList):\n    @property\n    def items(self):\n        return tuple({'id': 1} for i in super().items)")
 
 

@@ -68,9 +68,6 @@ def holds_on_a_full_screen(trial: Trial) -> None:
     run = _PanelRun(columns=columns, rows=height)
     run.before("".join(f"$ {trial.draw.line(8)}\n" for _ in range(height + 2)))
     for number in range(1, 61):
-        if number == 25:  # away and back again, at the bottom of the screen
-            run.do("hide")
-            run.do("show")
         if number in blocks:  # the list changes, once holds a task wider than the screen, and grows past its height
             wide = [trial.draw.line(70)] if number == 15 else []
             run.rows(wide + _rows(trial, blocks[number]))
@@ -78,6 +75,9 @@ def holds_on_a_full_screen(trial: Trial) -> None:
         line = f"{number} {trial.draw.line(trial.draw.randint(5, columns - 6))}\n"
         for piece in special.get(number) or trial.draw.pieces(line, 14):
             run.text(piece)
+            if number in {25, 30}:  # away and back again: inside a line, and on a full row
+                run.do("hide")
+                run.do("show")
     run.text(trial.draw.line(9))
     run.do("hide")
     run.judge(trial, f"60 lines of text on a screen of {columns} columns and {height} rows")

@@ -43,7 +43,7 @@ class TodoPanel:
         self._printer = None if tty else BlockPrinter(lambda: rows(size()[0]), write)
         self._painted = 0  # rows of the panel that are on the screen now
         self._column = 0  # where the text ends
-        self._held = ""  # a glyph kept back from the last column
+        self._glyph = ""  # what it ends with
 
     def show(self) -> None:
         """Paint the panel below the text, in place of the one that is there."""
@@ -55,7 +55,7 @@ class TodoPanel:
     def hide(self) -> None:
         """Leave the text alone on the screen, and the cursor at its end."""
         if not self._printer:
-            self._write(self._erase() + self._release())
+            self._write(self._erase())
 
     def wrap(self, out: Callable[[str], None]) -> Callable[[str], None]:
         """Make a function that writes text through `out` and keeps the panel below it."""
@@ -63,8 +63,10 @@ class TodoPanel:
             return self._printer.wrap(out)
 
         def write(text: str) -> None:
+            erased = self._erase()
+            self._follow(text)
             # One single write: in two, the eye sees the moment without a panel.
-            out(self._erase() + self._advance(text) + self._paint())
+            out(erased + text + self._paint())
 
         return write
 
@@ -78,33 +80,29 @@ class TodoPanel:
         # before the screen scrolls, it points below the text that has moved up.
         room = INDEX * len(rows) + f"\x1b[{len(rows)}A"
         block = "".join(f"\r\n{row}" for row in rows)
-        return room + SAVE + RESET + WRAP_OFF + block + WRAP_ON + RESTORE
+        return room + SAVE + RESET + WRAP_OFF + block + WRAP_ON + RESTORE + self._end_of_text()
 
     def _erase(self) -> str:
         if not self._painted:
             return ""
         self._painted = 0
-        return SAVE + RESET + "\r\n" + CLEAR_BELOW + RESTORE
+        return SAVE + RESET + "\r\n" + CLEAR_BELOW + RESTORE + self._end_of_text()
 
-    def _advance(self, text: str) -> str:
-        """The text to write now: all of it, except a last glyph that would fill the row.
+    def _follow(self, text: str) -> None:
+        """Keep in mind where the text ends, and with what."""
+        self._column = column_after(text, self._column, self._size()[0])
+        self._glyph = last_glyph(self._glyph + text)
+
+    def _end_of_text(self) -> str:
+        """What brings the restored cursor back into the state in which the text left it.
 
         On a full row a terminal only notes that it must wrap, and forgets that when the cursor
-        moves to the panel and back. So the cursor never rests there: the glyph waits.
+        moves to the panel and back. Writing the row's last glyph once more makes it note it again.
         """
-        text, self._held = self._held + text, ""
         columns, _ = self._size()
-        end = column_after(text, self._column, columns)
-        if end >= columns:
-            self._held = last_glyph(text)
-            text = text.removesuffix(self._held)
-        self._column = end - cell_len(self._held)
-        return text
-
-    def _release(self) -> str:
-        glyph, self._held = self._held, ""
-        self._column += cell_len(glyph)
-        return glyph
+        if self._column != columns:
+            return ""
+        return f"\x1b[{columns - cell_len(self._glyph) + 1}G{self._glyph}"
 
 
 def _fitted(rows: list[str], width: int, height: int) -> list[str]:
