@@ -200,7 +200,7 @@ def test_session_prints_list_without_panel(play: Play, spoil: Spoil) -> None:
 
 def test_session_keeps_text_of_broken_panel(play: Play, spoil: Spoil) -> None:
     """No text is lost when the panel raises instead of writing it."""
-    folder = spoil("panel.py", "            out(self._erase()", "            raise ValueError('oh')\n            out(")
+    folder = spoil("panel.py", "            out(erased", "            raise ValueError('oh')\n            out(")
 
     shown = play(folder, say("Let me plan.\n"), tty=True)
 
