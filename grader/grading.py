@@ -98,6 +98,14 @@ def grade(
     )
 
 
+def verdict(lab: Lab, submission: Submission, checks: Sequence[Check], starter: Starter, seed: int) -> Report:
+    """The report on one submission of many. Raises `KeyboardInterrupt` if it is not whole, because of one."""
+    report = grade(lab, submission, checks, starter, seed=seed)
+    if report.partial:
+        raise KeyboardInterrupt
+    return report
+
+
 def _near(folder: Path) -> str:
     """A folder as seen from here, if it lies below; a name that is no text is spelled out."""
     with contextlib.suppress(OSError, ValueError):  # there may be no "here" any more

@@ -16,7 +16,7 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
 from grader.exceptions import OwnFault
-from grader.report import Report, Status
+from grader.report import Report
 from grader.submission import Submission, solution_folder, take
 from mca.lab import Lab
 
@@ -52,10 +52,8 @@ class KnownSubmission:
 
     def surprises(self, report: Report) -> list[str]:
         """What a report says otherwise than was known, in one sentence each."""
-        lost = tuple(check.number for check in report.checks if check.status is not Status.PASSED)
-        found = (
-            [f"{self.name} loses {list(lost)}, expected {list(self.known.loses)}"] if lost != self.known.loses else []
-        )
+        loses = f"{self.name} loses {list(report.lost)}, expected {list(self.known.loses)}"
+        found = [loses] if report.lost != self.known.loses else []
         texts = {check.number: f"{check.did}\n{check.expected}\n{check.got}\n{check.help}" for check in report.checks}
         return found + [
             f"{self.name}: check {number} does not say {phrase!r} but {texts.get(number, '')!r}"

@@ -86,6 +86,16 @@ class Report(_Data):
     checks: list[CheckResult]
 
     @property
+    def passed(self) -> tuple[int, ...]:
+        """The numbers of the checks that passed."""
+        return tuple(check.number for check in self.checks if check.status is Status.PASSED)
+
+    @property
+    def lost(self) -> tuple[int, ...]:
+        """The numbers of the checks that did not."""
+        return tuple(check.number for check in self.checks if check.status is not Status.PASSED)
+
+    @property
     def first_open(self) -> CheckResult | None:
         """The first check that did not pass and is not waiting for another."""
         waiting = {Status.PASSED, Status.BLOCKED}

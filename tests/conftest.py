@@ -11,7 +11,7 @@ from typing import Protocol
 import pytest
 
 from grader.grading import grade, load_checks
-from grader.report import Report, Status
+from grader.report import Report
 from grader.start import Starter, starter
 from grader.starter import starter_source
 from grader.submission import solution_folder, take
@@ -84,4 +84,4 @@ def graded(lab: Lab, warmed: Starter) -> Grade:
 
 def lost(report: Report) -> list[int]:
     """The numbers of the checks that did not pass."""
-    return [check.number for check in report.checks if check.status is not Status.PASSED]
+    return list(report.lost)

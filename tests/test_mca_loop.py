@@ -376,3 +376,61 @@ def test_events_come_as_they_happen(folder: Path) -> None:
     ]
 
     assert [False, True] == seen
+
+
+class Watching(Plugin):
+    """Greets at the start, counts the rounds in the system prompt, and notes what became of each call."""
+
+    def __init__(self) -> None:
+        self.seen: list[tuple[str, str, bool]] = []
+        self.requests: list[str] = []
+
+    def begin(self, request: str) -> str:
+        """A greeting."""
+        self.requests.append(request)
+        return "three tasks are left from yesterday"
+
+    def instruction(self) -> str:
+        """How many calls there were."""
+        return f"calls so far: {len(self.seen)}"
+
+    def after_call(self, call: Call, result: str, *, ok: bool) -> None:
+        """Note it."""
+        self.seen.append((call.name, result, ok))
+
+
+def test_plugin_speaks_first(folder: Path) -> None:
+    """What a plug-in has to say at the start of a turn is shown before the first round; it knows the request."""
+    plugin = Watching()
+
+    events = Conversation(folder, say("done"), plugin=plugin).turn("tidy up")
+
+    assert (["tidy up"], ErrorRaised("three tasks are left from yesterday", retryable=True)) == (
+        plugin.requests,
+        events[0],
+    )
+    assert RoundStarted(1) == events[1]
+
+
+def test_plugin_sees_every_call(folder: Path) -> None:
+    """A plug-in is told of each call what came of it, of failed and blocked ones as well."""
+    plugin = Watching()
+    rounds = [say("", READ), say("", LOST), say("", LIST), say("", LIST), say("", LIST), say("done")]
+
+    conversation = Conversation(folder, *rounds, plugin=plugin)
+    conversation.turn()
+
+    assert [True, False, True, True, False] == [ok for _, _, ok in plugin.seen]
+    assert conversation.results() == [result for _, result, _ in plugin.seen]
+
+
+def test_pinned_text_is_renewed(folder: Path) -> None:
+    """What a plug-in pins in the system prompt is up to date in every round, and stands there once."""
+    conversation = Conversation(folder, say("", READ), say("", LIST), say("done"), plugin=Watching())
+    conversation.turn()
+
+    prompts = [[m["text"] for m in conversation.told(n) if m["role"] == "system"] for n in range(3)]
+
+    assert [["calls so far: 0"], ["calls so far: 1"], ["calls so far: 2"]] == [
+        [text[text.index("calls") :] for text in texts] for texts in prompts
+    ]

@@ -14,7 +14,7 @@ from mca.exceptions import LabError, StudentFault
 from mca.lab import Lab
 from mca.plugin import Plugin
 from mca.student import StudentFiles, described, plug
-from mca.tools import Tool
+from mca.tools import Tool, Workspace
 
 
 class Mute(Exception):
@@ -271,7 +271,7 @@ def test_late_import_leaves_no_bytecode(lab: Lab, folder: Path) -> None:
 
 def test_plug_wires_the_files(lab: Lab, solution: Path) -> None:
     """The lab's plug-in adds the tool that the student's file makes, and the sentence about it."""
-    plugin = plug(StudentFiles(lab, solution))
+    plugin = plug(StudentFiles(lab, solution), Workspace(solution))
 
     assert ["update_todos"] == [tool.name for tool in plugin.tools()]
     assert all(isinstance(tool, Tool) for tool in plugin.tools())
@@ -283,7 +283,7 @@ def test_plug_does_without_files(lab: Lab, solution: Path, names: list[str], too
     """Without a file the plug-in does without what it gives, and speaks of no tool that is not there."""
     files = StudentFiles(lab, solution, names)
 
-    plugin: Plugin = plug(files)
+    plugin: Plugin = plug(files, Workspace(solution))
 
     assert tools == len(plugin.tools())
     assert bool(tools) == ("update_todos" in plugin.instruction())

@@ -8,9 +8,8 @@ from collections import Counter, defaultdict
 from rich.table import Table
 from rich.text import Text
 
-from grader.grading import grade, load_checks
+from grader.grading import load_checks, verdict
 from grader.mutants import Mutant, equivalents, mutants
-from grader.report import Status
 from grader.show import show
 from grader.start import Starter
 from grader.submission import solution_folder, take
@@ -30,8 +29,7 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     stood: set[tuple[str, str, str]] = set()
 
     def lost(mutant: Mutant, seed: int) -> frozenset[int]:
-        report = grade(lab, mutant.submission(solution), checks, starter, seed=seed)
-        return frozenset(check.number for check in report.checks if check.status is not Status.PASSED)
+        return frozenset(verdict(lab, mutant.submission(solution), checks, starter, seed).lost)
 
     for exercise in lab.exercises:
         for mutant in mutants(exercise.name, solution.text(exercise.name)):

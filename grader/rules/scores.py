@@ -5,9 +5,8 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from grader.grading import grade, load_checks
+from grader.grading import load_checks, verdict
 from grader.known import known_submissions
-from grader.report import Status
 from grader.start import starter
 from grader.starter import starter_source
 from grader.submission import Submission, solution_folder, take
@@ -21,10 +20,9 @@ def starter_scores(lab: Lab) -> Iterator[str]:
     """The untouched starter passes exactly the checks that `lab.toml` names."""
     sources = {exercise.name: starter_source(lab, exercise).encode() for exercise in lab.exercises}
     with starter(lab.slug) as start:
-        report = grade(lab, Submission(lab.student_folder, sources, {}), load_checks(lab), start, seed=1)
-    passed = [check.number for check in report.checks if check.status is Status.PASSED]
-    if passed != list(lab.starter_passes):
-        yield f"the starter passes {passed}, lab.toml says {list(lab.starter_passes)}"
+        report = verdict(lab, Submission(lab.student_folder, sources, {}), load_checks(lab), start, seed=1)
+    if report.passed != lab.starter_passes:
+        yield f"the starter passes {list(report.passed)}, lab.toml says {list(lab.starter_passes)}"
 
 
 def solution_scores(lab: Lab) -> Iterator[str]:
@@ -33,10 +31,9 @@ def solution_scores(lab: Lab) -> Iterator[str]:
     with starter(lab.slug) as start:
         for seed in range(RUNS):
             random.Random(seed).shuffle(checks)
-            report = grade(lab, solution, checks, start, seed=seed)
-            if report.score != report.max_score:
-                lost = [check.number for check in report.checks if check.status is not Status.PASSED]
-                yield f"with seed {seed} the solution loses {lost}"
+            report = verdict(lab, solution, checks, start, seed)
+            if report.lost:
+                yield f"with seed {seed} the solution loses {list(report.lost)}"
 
 
 def known_submissions_score(lab: Lab) -> Iterator[str]:
@@ -45,4 +42,4 @@ def known_submissions_score(lab: Lab) -> Iterator[str]:
     with starter(lab.slug) as start:
         for kind in ("wrong", "right"):
             for each in known_submissions(lab, kind):
-                yield from each.surprises(grade(lab, each.submission, checks, start, seed=1))
+                yield from each.surprises(verdict(lab, each.submission, checks, start, seed=1))

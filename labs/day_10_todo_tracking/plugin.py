@@ -20,7 +20,7 @@ from mca.plugin import Plugin, Reminder, Stop
 from mca.render import one_line
 from mca.screen import BlockPrinter, Screen
 from mca.student import StudentFiles
-from mca.tools import Arguments, Tool
+from mca.tools import Arguments, Tool, Workspace
 
 if TYPE_CHECKING:
     from day_10_todo_tracking.todo.intervention import Intervention
@@ -34,7 +34,7 @@ INSTRUCTION = (
 )
 
 
-def plug(files: StudentFiles) -> Plugin:
+def plug(files: StudentFiles, _workspace: Workspace) -> Plugin:
     """The lab's plug-in; one that adds nothing when there is no list to keep."""
     todos = files.make("list", _make_list)
     return Plugin() if todos is None else TodoPlugin(files, todos)

@@ -23,7 +23,7 @@ from mca.messages import Call
 from mca.model import Model, WireModel
 from mca.screen import Screen
 from mca.stage import Stage, attributes, plain, recorded
-from mca.tools import Workspace, standard_tools
+from mca.tools import standard_tools
 from mock_model.in_process import InProcess
 from mock_model.script import Script, call, say
 
@@ -150,10 +150,10 @@ class _Turn:
 
 def _turn(stage: Stage, model: Model, ask: Callable[[Call], bool], rounds: int) -> _Turn:
     """Run one turn with a model and the lab plugged in."""
-    plugin = plug(stage.files)
+    plugin = plug(stage.files, stage.workspace)
     assert isinstance(plugin, TodoPlugin)
     turn = _Turn(plugin, [])
-    tools = [*standard_tools(Workspace(stage.project)), *plugin.tools()]
+    tools = [*standard_tools(stage.workspace), *plugin.tools()]
     for event in run_turn(Agent(model, tools, Gate(ask), plugin, Limits(rounds=rounds)), stage.files.lab.request):
         match event:
             case CallFinished(call, _, ok):

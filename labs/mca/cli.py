@@ -50,7 +50,10 @@ def main(
             # In a throwaway copy there is nothing of the user's to ask about.
             allow_all = arguments.yes or arguments.workspace is None
             session = Session(files, model, Workspace(folder), screen or open_screen(), allow_all=allow_all)
-            return STATUS.get(session.run(arguments.request or lab.request), EXIT_STOPPED)
+            status = STATUS.get(session.run(arguments.request or lab.request), EXIT_STOPPED)
+            if arguments.report is not None:
+                _report(session.report() or f"{lab.title} keeps nothing that a report could show.\n", arguments.report)
+            return status
     except (LabError, ModelError) as error:
         print(f"mca: {error}", file=sys.stderr)
         return EXIT_MISUSE
@@ -73,8 +76,18 @@ def _parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--lab", metavar="NAME", help="which lab's plug-in to use")
     parser.add_argument("--student-files", type=Path, metavar="DIR", help="a folder with other files for the lab")
+    parser.add_argument(
+        "--report", type=Path, metavar="FILE", help="afterwards write what the lab has kept to FILE, as Markdown"
+    )
     parser.add_argument("--slow", action="store_true", help="stream at a pace that a person can follow")
     return parser
+
+
+def _report(text: str, path: Path) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise LabError(f"--report {str(path)!r} cannot be written: {error.strerror}") from error
 
 
 @contextmanager

@@ -19,6 +19,7 @@ class Reason(StrEnum):
     TIME_LIMIT = "time_limit"
     TOKEN_LIMIT = "token_limit"  # noqa: S105 -- a reason's name, not a secret
     STALLED = "stalled"
+    HANDED_BACK = "handed_back"
     INTERRUPTED = "interrupted"
 
 

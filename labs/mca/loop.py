@@ -63,10 +63,12 @@ class _Turn:
         self._tools = {tool.name: tool for tool in agent.tools}
         self._budget = Budget(agent.limits)
         self._spin = SpinGuard()
-        system = " ".join(filter(None, [SYSTEM_PROMPT, agent.plugin.instruction()]))
-        self._messages = [Message("system", system), Message("user", request)]
+        self._notice = agent.plugin.begin(request)
+        self._messages = [self._system_prompt(), Message("user", request)]
 
     def events(self) -> Iterator[Event]:
+        if self._notice:
+            yield ErrorRaised(self._notice, retryable=True)
         number = 0
         while (exceeded := self._budget.exceeded(number)) is None:
             number += 1
@@ -90,6 +92,7 @@ class _Turn:
     def _ask_model(self) -> Generator[Event, None, list[Call]]:
         """Stream one reply, and return its calls: a generator's `return` is what `yield from` gives."""
         text, calls = "", list[Call]()
+        self._messages[0] = self._system_prompt()
         descriptions = [tool.as_json() for tool in self._agent.tools]
         for piece in self._agent.model.reply(self._messages, descriptions):
             match piece:
@@ -106,13 +109,14 @@ class _Turn:
     def _answer(self, call: Call) -> Iterator[Event]:
         """Run one call, or say why not; either way the model gets a result."""
         if self._spin.blocks(call):
-            result = spin_note(call)
+            result, ok = spin_note(call), False
             yield ErrorRaised(f"blocked: {call.name}: {result}", retryable=True)
         else:
-            result = yield from self._execute(call)
+            result, ok = yield from self._execute(call)
         self._messages.append(Message("tool", result, call_id=call.id))
+        self._agent.plugin.after_call(call, result, ok=ok)
 
-    def _execute(self, call: Call) -> Generator[Event, None, str]:
+    def _execute(self, call: Call) -> Generator[Event, None, tuple[str, bool]]:
         try:
             # Validate before asking: nobody should be asked to approve a call that cannot run.
             tool = self._tool(call.name)
@@ -124,7 +128,7 @@ class _Turn:
         except ToolError as error:
             result, ok = str(error), False
         yield CallFinished(call, result, ok)
-        return result
+        return result, ok
 
     def _tool(self, name: str) -> Tool:
         try:
@@ -132,6 +136,9 @@ class _Turn:
         except KeyError:
             known = ", ".join(f"`{known}`" for known in self._tools)
             raise ToolError(f"there is no tool {name!r}; the tools are {known}") from None
+
+    def _system_prompt(self) -> Message:
+        return Message("system", " ".join(filter(None, [SYSTEM_PROMPT, self._agent.plugin.instruction()])))
 
     def _remind(self, text: str) -> Event:
         reminder = f"{REMINDER_MARK} {text}"

@@ -1,7 +1,7 @@
 """How a lab plugs into the agent: one small protocol.
 
-The loop knows that somebody may add tools and may speak up after a round. What a todo list is,
-it does not know.
+The loop knows that somebody may add tools, may watch what is called, and may speak up after a
+round. What a todo list is, it does not know.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from mca.events import Reason
+from mca.messages import Call
 from mca.screen import Screen
 from mca.tools import Tool
 
@@ -32,13 +33,23 @@ class Stop:
 class Plugin:
     """What a lab adds to the agent for one turn; as it stands, nothing."""
 
+    def begin(self, request: str) -> str:  # noqa: ARG002 -- a lab needs it
+        """A turn starts: what whoever watches should know of it; empty when there is nothing to say."""
+        return ""
+
     def tools(self) -> Sequence[Tool]:
         """The tools it adds."""
         return ()
 
     def instruction(self) -> str:
-        """The sentence it adds to the system prompt; empty when its tool is not there."""
+        """What it adds to the system prompt; empty when its tool is not there.
+
+        Asked before every round: what is pinned there is seen by the model as it is now.
+        """
         return ""
+
+    def after_call(self, call: Call, result: str, *, ok: bool) -> None:
+        """A call has its `result`; `ok` is false if it was blocked, not allowed, or failed."""
 
     def after_round(self, number: int) -> Reminder | Stop | None:  # noqa: ARG002 -- a lab needs it
         """What it does when round `number` is over: nothing, a reminder, or the end."""
@@ -53,4 +64,8 @@ class Plugin:
 
     def summary(self) -> str:
         """One line for the end of the turn; empty when there is nothing to say."""
+        return ""
+
+    def report(self) -> str:
+        """All that it has kept, as Markdown; empty when it keeps nothing."""
         return ""

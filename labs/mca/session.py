@@ -25,7 +25,7 @@ class Session:
         self._screen = screen
         self._files = files
         self._faults_shown = 0
-        self._plugin = plug(files)
+        self._plugin = plug(files, workspace)
         self._renderer = Renderer(self._plugin.wrap(screen))
         gate = Gate((lambda _: True) if allow_all else self._ask)
         tools = [*standard_tools(workspace), *self._plugin.tools()]
@@ -43,6 +43,10 @@ class Session:
             self._show_faults()
         self._screen.write(f"{reason}: {self._plugin.summary()}\n")
         return reason
+
+    def report(self) -> str:
+        """All that the plug-in has kept, as Markdown."""
+        return self._plugin.report()
 
     def _turn(self, request: str) -> Reason:
         self._show_faults()

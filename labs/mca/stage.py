@@ -14,6 +14,7 @@ from typing import Any
 
 from mca.model import Model
 from mca.student import StudentFiles
+from mca.tools import Workspace
 
 DEEPEST = 12
 LONGEST_REPR = 200
@@ -26,6 +27,11 @@ class Stage:
     files: StudentFiles
     model: Model
     project: Path
+
+    @property
+    def workspace(self) -> Workspace:
+        """The project as the tools see it."""
+        return Workspace(self.project)
 
     def make(self, name: str, factory: Callable[[ModuleType], Any]) -> Any:
         """What `factory` makes of one file's module; whatever it raises is that file's fault."""

@@ -13,6 +13,7 @@ from typing import ParamSpec, TypeVar
 from mca.exceptions import StudentFault
 from mca.lab import Lab
 from mca.plugin import Plugin
+from mca.tools import Workspace
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -97,10 +98,10 @@ class StudentFiles:
         sys.path_importer_cache.pop(str(folder), None)  # it may have been written a moment ago
 
 
-def plug(files: StudentFiles) -> Plugin:
-    """The lab's plug-in, wired to `files`."""
+def plug(files: StudentFiles, workspace: Workspace) -> Plugin:
+    """The lab's plug-in, wired to `files`; what it keeps for longer than a turn lies in the workspace."""
     module = importlib.import_module(f"{files.lab.slug}.{files.lab.plugin}")
-    plugin: Plugin = module.plug(files)
+    plugin: Plugin = module.plug(files, workspace)
     return plugin
 
 
