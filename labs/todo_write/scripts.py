@@ -29,8 +29,8 @@ def hints(_: Random) -> Script:
     plan.heard(told)
     yield say("First the file, and what it prints today.\n", _read("temperature.py"), _run("temperature.py"))
     edits = [
-        _edit("temperature.py", "to_fahrenheit(celsius):", "to_fahrenheit(celsius: float) -> float:"),
-        _edit("temperature.py", "rows(degrees):", "rows(degrees: list[float]) -> list[str]:"),
+        _edit("temperature.py", "def to_fahrenheit(celsius):", "def to_fahrenheit(celsius: float) -> float:"),
+        _edit("temperature.py", "def rows(degrees):", "def rows(degrees: list[float]) -> list[str]:"),
     ]
     yield say("The hints go into the two heads.\n", *edits, *plan.next())
     edits = [
@@ -72,7 +72,7 @@ def style(_: Random) -> Script:
         told = yield say(f"Reading {name}.\n", _read(name))
     # Without a reminder it never thinks of the list again, as models do once it is far up in the context.
     plan.used = plan.used and bool(told.reminders)
-    yield say("Imports on lines of their own, names in lower case, spaces where they belong.\n", _prices(), *plan.next())
+    yield say("No unused imports, names in lower case, and `sum` left to Python.\n", _prices(), *plan.next())
     yield say("No star import, `is None`, and an `if` on two lines.\n", _shelf(), *plan.next())
     told = yield say("The third is in order. Do they all run still?\n", *map(_run, names))
     yield from _closing(plan, told, "5.24", "All three are in one style, and print what they printed before.\n")
@@ -118,16 +118,14 @@ def forget(rng: Random) -> Script:
 
 
 def refused(rng: Random) -> Script:
-    """Writes the list once; from then on most of what it writes is refused."""
+    """Writes the list once; from then on most of what it writes is refused, for its form and not for its items."""
     items = _pending(rng)
-    both = _with_status(_with_status(items, 0, "in_progress"), 1, "in_progress")
-    bad = [_todo(both), _todo(_with_status(items, 2, "doing")), _todo([("", *items[0][1:]), *items[1:]])]
+    bad = _malformed(items)
     rng.shuffle(bad)
-    good = _todo(_with_status(items, 0, "in_progress"))
     yield say("Let me plan this.\n", _todo(items))
     for wrong in bad:
         yield say("I bring the list up to date.\n", wrong)
-    yield say("Like this, then.\n", good, bad[0])
+    yield say("Like this, then.\n", _todo(_with_status(items, 0, "in_progress")), bad[0])
     yield from _reading(1, 2)
     yield say("Once more.\n", bad[1])
     yield say("I leave it at that.\n")
@@ -137,7 +135,7 @@ def no_list(rng: Random) -> Script:
     """A long conversation without a list: the one that it tries to write is refused; much later comes a good one."""
     items = _pending(rng)
     yield from _reading(1, 4)
-    yield say("A list might help.\n", _todo(_with_status(items, 1, "doing")))
+    yield say("A list might help.\n", rng.choice(_malformed(items)))
     yield from _reading(5, 8)
     yield say("Let me plan this.\n", _todo(items))
     yield from _reading(9, 11)
@@ -189,6 +187,13 @@ def _pending(rng: Random) -> list[Item]:
     """Three drawn items, none of them begun; ids that occur in no other text."""
     texts: Iterator[tuple[int, str]] = enumerate(rng.sample(CHORES, 3))
     return [(f"{rng.choice('kqxz')}{rng.randrange(100, 1000)}{n}", text, "pending") for n, text in texts]
+
+
+def _malformed(items: list[Item]) -> list[Call]:
+    """Three calls that models are known to make: an item without an id, another key, the list as a string."""
+    good = _todo(items)
+    nameless = _todo([("", *items[0][1:]), *items[1:]])
+    return [nameless, Call("todo", good.arguments.replace('"items"', '"steps"')), call("todo", items=good.arguments)]
 
 
 def _with_status(items: list[Item], index: int, status: str) -> list[Item]:

@@ -57,7 +57,9 @@ def _by_itself(trial: Trial, items: list[Item], unknown: str) -> None:
     ]
     seen = trial.act("Dispatch(the agent's tools, a manager)", "dispatch", DispatchSeen, calls=calls).seen
     trial.same("names in the table:", seen.names, [*OWN, "todo"])
-    trial.same("the agent's tools afterwards:", seen.given, OWN, help="the list of tools is the agent's, not the table's")
+    trial.same(
+        "the agent's tools afterwards:", seen.given, OWN, help="the list of tools is the agent's, not the table's"
+    )
     expected = [shown(items), None, None, None, "# scratch", None]
     for (name, arguments), outcome, answer in zip(calls, seen.outcomes, expected, strict=True):
         did = f"Dispatch.call({name!r}, {arguments!r})"

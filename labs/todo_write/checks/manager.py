@@ -44,7 +44,11 @@ def one_in_progress(trial: Trial) -> None:
     three = [with_status(item, "in_progress") for item in (d, b, a)]
     fresh = draw_items(trial, "completed", "pending")
     # Wrong at the last item, so that whoever writes before the end is seen.
-    broken = [[*fresh, with_status(a, "doing")], [*fresh, [a[0], " ", "pending"]], [*fresh, with_status(fresh[0], "pending")]]
+    broken = [
+        [*fresh, with_status(a, "doing")],
+        [*fresh, [a[0], " ", "pending"]],
+        [*fresh, with_status(fresh[0], "pending")],
+    ]
     none = [with_status(a, "pending"), b, with_status(c, "pending"), d]
     moved = [b, with_status(d, "in_progress"), with_status(a, "completed")]
     lists = [good, two, three, *broken, none, moved]

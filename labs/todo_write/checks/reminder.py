@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from grader.checks import Observed, Trial, check
 
 from .observations import TextsSeen, TurnSeen
@@ -74,7 +76,7 @@ def _stands_behind_the_results(trial: Trial, talk: Observed[TurnSeen], number: i
 def _history_is_untouched(trial: Trial, talk: Observed[TurnSeen]) -> None:
     """Each request begins with the one before it; the system prompt alone is made anew for every round."""
     requests = talk.seen.requests
-    for number, (before, after) in enumerate(zip(requests, requests[1:], strict=False), 1):
+    for number, (before, after) in enumerate(pairwise(requests), 1):
         same = after[1 : len(before)] == before[1:]
         trial.true(same, "the earlier messages as they were", f"others after round {number}: {after[1 : len(before)]}")
 

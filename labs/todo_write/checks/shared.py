@@ -47,16 +47,18 @@ def is_taken_over(trial: Trial, step: UpdateSeen, items: list[Item], did: str) -
 
 def is_refused(trial: Trial, step: UpdateSeen, did: str, help: str = "") -> str:
     """An update was refused; what was said."""
-    trial.true(step.refused is not None, "ValueError", f"it was accepted, the answer is {step.answer!r}", did=did, help=help)
+    trial.true(
+        step.refused is not None, "ValueError", f"it was accepted, the answer is {step.answer!r}", did=did, help=help
+    )
     return step.refused or ""
 
 
 def still_holds(trial: Trial, step: UpdateSeen, before: HeldSeen, did: str) -> None:
     """After a refusal everything is as it was."""
-    help = "a refused list has to leave the old one as it was"
+    lost = "a refused list has to leave the old one as it was"
     got, expected = table(step.items), table(before.items)
-    trial.true(got == expected, f"the old items{expected}", f"items{got}", did=did, help=help)
-    trial.same("render() returns", step.rendered, before.rendered, did=did, help=help)
+    trial.true(got == expected, f"the old items{expected}", f"items{got}", did=did, help=lost)
+    trial.same("render() returns", step.rendered, before.rendered, did=did, help=lost)
 
 
 def names_exactly(trial: Trial, message: str, concerned: list[Item], others: list[Item], did: str) -> None:
