@@ -28,10 +28,10 @@ from todo_write.plugin import TodoPlugin, plug
 Data = dict[str, Any]
 
 
-def updates(stage: Stage, lists: list[list[list[str]]]) -> Data:
+def updates(stage: Stage, lists: list[list[list[str]]], *, clear: bool) -> Data:
     """Write lists to a new manager, one after the other; report it before that and after each.
 
-    An item is `[id, text, status]`.
+    An item is `[id, text, status]`. With `clear`, each list is emptied after it was handed over.
     """
     manager = stage.make("manager", lambda module: module.TodoManager())
 
@@ -41,7 +41,8 @@ def updates(stage: Stage, lists: list[list[list[str]]]) -> Data:
             outcome = {"answer": plain(manager.update(given)), "refused": None}
         except ValueError as error:
             outcome = {"answer": None, "refused": str(error)}
-        given.clear()  # it was handed over for the call, and belongs to whoever called
+        if clear:  # it was lent for the call, and belongs to whoever called
+            given.clear()
         return outcome | _held(manager)
 
     before = stage.call("manager", _held, manager)
@@ -74,7 +75,8 @@ def dispatch(stage: Stage, calls: list[list[str]]) -> Data:
 
     outcomes = [stage.call("dispatch", put, *each) for each in calls]
     names = stage.call("dispatch", lambda: [plain(name) for name in table.table])
-    return {"names": names, "given": [tool.name for tool in tools], "outcomes": outcomes}
+    told = {"names": names, "given": [tool.name for tool in tools], "outcomes": outcomes}
+    return told | stage.call("manager", _held, manager)
 
 
 def conversation(stage: Stage, rounds: int) -> Data:

@@ -22,6 +22,51 @@ CHORES = (
 )
 
 
+AREA = '''"""Areas of plain shapes."""
+
+
+def square(side: float) -> float:
+    """The area of a square."""
+    return side * side
+'''
+
+AREA_TEST = """import unittest
+
+from shapes.area import square
+
+
+class AreaTest(unittest.TestCase):
+    def test_square(self) -> None:
+        self.assertEqual(9, square(3))
+"""
+
+PRICES = '''"""Adds up prices, in cents."""
+
+
+def total(prices):
+    """The sum of some prices."""
+    return sum(prices)
+
+
+print(f"{total([250, 175, 99]) / 100:.2f}")
+'''
+
+SHELF = '''"""Counts the boards of a shelf."""
+
+from math import ceil
+
+
+def boards(length, depth):
+    """How many boards of 20 cm a shelf takes."""
+    if depth is None:
+        depth = 20
+    return ceil(length / depth)
+
+
+print(boards(95, None))
+'''
+
+
 def hints(_: Random) -> Script:
     """Adds type hints, docstrings and a main guard to `temperature.py`, keeping the list as it goes."""
     plan = _Plan("add type hints", "write docstrings", "add a main guard")
@@ -40,7 +85,8 @@ def hints(_: Random) -> Script:
     yield say("A docstring each.\n", *edits, *plan.next())
     loop = "for row in rows([0, 37, 100]):\n    print(row)\n"
     guarded = 'if __name__ == "__main__":\n    for row in rows([0, 37, 100]):\n        print(row)\n'
-    told = yield say("And the guard.\n", _edit("temperature.py", loop, guarded), _run("temperature.py"))
+    look = _read("temperature.py"), _run("temperature.py")
+    told = yield say("And the guard.\n", _edit("temperature.py", loop, guarded), *look)
     yield from _closing(plan, told, "100 C is 212 F", "It prints what it printed before, and can now be imported.\n")
 
 
@@ -49,14 +95,9 @@ def package(_: Random) -> Script:
     plan = _Plan("make the package with its module", "write a test for it", "run the test")
     told = yield say("Let me write down what belongs to this.\n", plan.begin())
     plan.heard(told)
-    module = '"""Areas of plain shapes."""\n\n\ndef square(side: float) -> float:\n    return side * side\n'
-    files = [_write("shapes/__init__.py", '"""Shapes."""\n'), _write("shapes/area.py", module)]
+    files = [_write("shapes/__init__.py", '"""Shapes."""\n'), _write("shapes/area.py", AREA)]
     yield say("The package first.\n", *files, *plan.next())
-    test = (
-        "import unittest\n\nfrom shapes.area import square\n\n\nclass AreaTest(unittest.TestCase):\n"
-        "    def test_square(self) -> None:\n        self.assertEqual(9, square(3))\n"
-    )
-    yield say("Now its test.\n", _write("test_area.py", test), *plan.next())
+    yield say("Now its test.\n", _write("test_area.py", AREA_TEST), *plan.next())
     told = yield say("Does it pass?\n", call("run_command", command="python -m unittest test_area"))
     yield from _closing(plan, told, "OK", "The package stands, and its test passes.\n")
 
@@ -72,10 +113,12 @@ def style(_: Random) -> Script:
         told = yield say(f"Reading {name}.\n", _read(name))
     # Without a reminder it never thinks of the list again, as models do once it is far up in the context.
     plan.used = plan.used and bool(told.reminders)
-    yield say("No unused imports, names in lower case, and `sum` left to Python.\n", _prices(), *plan.next())
-    yield say("No star import, `is None`, and an `if` on two lines.\n", _shelf(), *plan.next())
-    told = yield say("The third is in order. Do they all run still?\n", *map(_run, names))
-    yield from _closing(plan, told, "5.24", "All three are in one style, and print what they printed before.\n")
+    yield say(
+        "No unused imports, names in lower case, and `sum` left to Python.\n", _write("prices.py", PRICES), *plan.next()
+    )
+    yield say("No star import, and `is None`.\n", _write("shelf.py", SHELF), *plan.next())
+    told = yield say("The third can stay. Do they all run still?\n", *map(_run, names))
+    yield from _closing(plan, told, "5.24", "All three are in one style and print what they printed before.\n")
 
 
 def two_in_progress(rng: Random) -> Script:
@@ -218,39 +261,6 @@ def _edit(path: str, old: str, new: str) -> Call:
 
 def _write(path: str, text: str) -> Call:
     return call("write_file", path=path, text=text)
-
-
-def _prices() -> Call:
-    lines = (
-        '"""Adds up prices, in cents."""',
-        "",
-        "",
-        "def total(prices):",
-        "    return sum(prices)",
-        "",
-        "",
-        'print(f"{total([250, 175, 99]) / 100:.2f}")',
-    )
-    return _write("prices.py", "\n".join([*lines, ""]))
-
-
-def _shelf() -> Call:
-    lines = (
-        '"""Counts the boards of a shelf."""',
-        "",
-        "from math import ceil",
-        "",
-        "",
-        "def boards(length, depth):",
-        '    """How many boards of 20 cm a shelf takes."""',
-        "    if depth is None:",
-        "        depth = 20",
-        "    return ceil(length / depth)",
-        "",
-        "",
-        "print(boards(95, None))",
-    )
-    return _write("shelf.py", "\n".join([*lines, ""]))
 
 
 SCRIPTS: Scripts = {

@@ -7,7 +7,7 @@ import json
 from grader.checks import Trial, check
 
 from .observations import DispatchSeen, Item, TurnSeen
-from .shared import draw_items, shown, table
+from .shared import draw_items, table
 
 OWN = ["read_file", "list_files", "search_files", "edit_file", "write_file", "run_command"]
 """The agent's tools."""
@@ -38,7 +38,7 @@ def _in_the_agent(trial: Trial, items: list[Item], unknown: str) -> None:
     trial.same("tools that the model is told of:", seen.offered, [*OWN, "todo"], help="`todo` has to be in the table")
     worked = [outcome.ok for outcome in seen.outcomes]
     trial.same("calls that worked:", worked, [True, False, False, False, True])
-    trial.same("the answer to the first call", seen.outcomes[0].result, shown(items))
+    trial.same("the answer to the first call", seen.outcomes[0].result, seen.rendered)
     _lists_tools(trial, seen.outcomes[1].result, unknown)
     trial.same("the gate was asked about", seen.asked, ["write_file"])
     trial.true(seen.items == items, f"the list{table(items)}", f"the list{table(seen.items)}")
@@ -60,7 +60,7 @@ def _by_itself(trial: Trial, items: list[Item], unknown: str) -> None:
     trial.same(
         "the agent's tools afterwards:", seen.given, OWN, help="the list of tools is the agent's, not the table's"
     )
-    expected = [shown(items), None, None, None, "# scratch", None]
+    expected = [seen.rendered, None, None, None, "# scratch", None]
     for (name, arguments), outcome, answer in zip(calls, seen.outcomes, expected, strict=True):
         did = f"Dispatch.call({name!r}, {arguments!r})"
         if answer is None:

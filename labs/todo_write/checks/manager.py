@@ -25,11 +25,11 @@ def replaces_and_renders(trial: Trial) -> None:
     # Shorter, in another order, one item known and moved on, one new: nothing of the old list stays.
     second = [*draw_items(trial, "completed", "pending"), with_status(first[1], "completed")]
     lists = [first, second, second[1:2], [], first]
-    seen = update(trial, lists)
+    seen = update(trial, lists, clear=True)
     trial.same("render() returns", seen.before.rendered, shown([]), did="TodoManager(), and no update yet")
     trial.same("items", seen.before.items, [], did="TodoManager(), and no update yet")
     for items, step in zip(lists, seen.steps, strict=True):
-        did = f"update with{table(items)}"
+        did = f"update with{table(items)}\nafter which the caller empties its own list"
         is_taken_over(trial, step, items, did)
         trial.same("render() returns", step.rendered, shown(items), did=did)
         trial.same("update returns", step.answer, shown(items), did=did)
@@ -50,7 +50,7 @@ def one_in_progress(trial: Trial) -> None:
         [*fresh, with_status(fresh[0], "pending")],
     ]
     none = [with_status(a, "pending"), b, with_status(c, "pending"), d]
-    moved = [b, with_status(d, "in_progress"), with_status(a, "completed")]
+    moved = [with_status(a, "completed"), b, c, with_status(d, "in_progress")]
     lists = [good, two, three, *broken, none, moved]
     steps = update(trial, lists).steps
     dids = [f"update with{table(items)}" for items in lists]

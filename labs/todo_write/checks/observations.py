@@ -56,8 +56,8 @@ class AnswerSeen(Observation):
     refused: str | None
 
 
-class DispatchSeen(Observation):
-    """The names in a table, those of the tools that it was made from, and what came of each call."""
+class DispatchSeen(HeldSeen):
+    """The names in a table, those of the tools that it was made from, what came of each call, and the list."""
 
     names: list[str]
     given: list[str]

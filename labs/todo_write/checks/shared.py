@@ -32,9 +32,11 @@ def table(items: list[Item]) -> str:
     return "".join(f"\n  {id_}  {status:11}  {text!r}" for id_, text, status in items) or " no item"
 
 
-def update(trial: Trial, lists: list[list[Item]]) -> UpdatesSeen:
-    """Write lists to one new manager, in order."""
-    seen = trial.act(f"{len(lists)} updates of a new TodoManager", "updates", UpdatesSeen, lists=lists).seen
+def update(trial: Trial, lists: list[list[Item]], *, clear: bool = False) -> UpdatesSeen:
+    """Write lists to one new manager, in order; with `clear`, the caller empties each afterwards."""
+    seen = trial.act(
+        f"{len(lists)} updates of a new TodoManager", "updates", UpdatesSeen, lists=lists, clear=clear
+    ).seen
     trial.same("updates observed:", len(seen.steps), len(lists))
     return seen
 
