@@ -136,4 +136,8 @@ def _turn(stage: Stage, plugin: TodoPlugin, model: Model, added: list[Tool], rou
 def _held(manager: Any) -> Data:
     """What a manager holds now, and how it shows it."""
     items = [[plain(item.id), plain(item.text), plain(item.status)] for item in manager.items]
-    return {"items": items, "rendered": plain(manager.render())}
+    try:
+        rendered = plain(manager.render())
+    except KeyError as error:  # an item that was let in although its status has no mark
+        rendered = f"KeyError: {error}"
+    return {"items": items, "rendered": rendered}

@@ -152,23 +152,23 @@ def misspelt(rng: Random) -> Script:
 
 def forget(rng: Random) -> Script:
     """Writes the list and forgets it for seven rounds, then writes it again and forgets it for four."""
-    items = _pending(rng)
+    items = _begun(rng)
     yield say("Let me plan this.\n", _todo(items))
     yield from _reading(1, 7)
-    yield say("Where was I?\n", _todo(_with_status(items, 0, "in_progress")))
+    yield say("Where was I?\n", _todo(_moved_on(items)))
     yield from _reading(8, 11)
     yield say("I have read it all.\n")
 
 
 def refused(rng: Random) -> Script:
     """Writes the list once; from then on most of what it writes is refused, for its form and not for its items."""
-    items = _pending(rng)
+    items = _begun(rng)
     bad = _malformed(items)
     rng.shuffle(bad)
     yield say("Let me plan this.\n", _todo(items))
     for wrong in bad:
         yield say("I bring the list up to date.\n", wrong)
-    yield say("Like this, then.\n", _todo(_with_status(items, 0, "in_progress")), bad[0])
+    yield say("Like this, then.\n", _todo(_moved_on(items)), bad[0])
     yield from _reading(1, 2)
     yield say("Once more.\n", bad[1])
     yield say("I leave it at that.\n")
@@ -176,7 +176,7 @@ def refused(rng: Random) -> Script:
 
 def no_list(rng: Random) -> Script:
     """A long conversation without a list: the one that it tries to write is refused; much later comes a good one."""
-    items = _pending(rng)
+    items = _begun(rng)
     yield from _reading(1, 4)
     yield say("A list might help.\n", rng.choice(_malformed(items)))
     yield from _reading(5, 8)
@@ -230,6 +230,16 @@ def _pending(rng: Random) -> list[Item]:
     """Three drawn items, none of them begun; ids that occur in no other text."""
     texts: Iterator[tuple[int, str]] = enumerate(rng.sample(CHORES, 3))
     return [(f"{rng.choice('kqxz')}{rng.randrange(100, 1000)}{n}", text, "pending") for n, text in texts]
+
+
+def _begun(rng: Random) -> list[Item]:
+    """The same with the first of them begun."""
+    return _with_status(_pending(rng), 0, "in_progress")
+
+
+def _moved_on(items: list[Item]) -> list[Item]:
+    """The first completed, the second begun."""
+    return _with_status(_with_status(items, 0, "completed"), 1, "in_progress")
 
 
 def _malformed(items: list[Item]) -> list[Call]:
