@@ -76,7 +76,7 @@ def dispatch(stage: Stage, calls: list[list[str]]) -> Data:
     outcomes = [stage.call("dispatch", put, *each) for each in calls]
     names = stage.call("dispatch", lambda: [plain(name) for name in table.table])
     told = {"names": names, "given": [tool.name for tool in tools], "outcomes": outcomes}
-    return told | stage.call("manager", _held, manager)
+    return {**told, **stage.call("manager", _held, manager)}
 
 
 def conversation(stage: Stage, rounds: int) -> Data:

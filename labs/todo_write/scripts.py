@@ -244,9 +244,9 @@ def _moved_on(items: list[Item]) -> list[Item]:
 
 def _malformed(items: list[Item]) -> list[Call]:
     """Three calls that models are known to make: an item without an id, another key, the list as a string."""
-    good = _todo(items)
-    nameless = _todo([("", *items[0][1:]), *items[1:]])
-    return [nameless, Call("todo", good.arguments.replace('"items"', '"steps"')), call("todo", items=good.arguments)]
+    entries = [{"text": text, "status": status} for _, text, status in items]
+    good = _todo(items).arguments
+    return [call("todo", items=entries), Call("todo", good.replace('"items"', '"steps"')), call("todo", items=good)]
 
 
 def _with_status(items: list[Item], index: int, status: str) -> list[Item]:

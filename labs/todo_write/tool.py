@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
-
-from pydantic import Field
+from typing import TYPE_CHECKING, Any
 
 from mca.exceptions import ToolError
 from mca.render import one_line
@@ -19,16 +17,18 @@ TODO = "todo"
 
 DESCRIPTION = "Write your whole todo list, every item of it. Keep at most one item in progress."
 
-# The schema shows the model three states; the manager, which has the rules, refuses a fourth.
-StatusText = Annotated[str, Field(json_schema_extra={"enum": list(MARKS)})]
+
+def _show_states(schema: dict[str, Any]) -> None:
+    # The model is shown three states; the manager, which has the rules, refuses a fourth.
+    schema["properties"]["status"]["enum"] = list(MARKS)
 
 
-class TodoEntry(Arguments):
-    """One item as the model writes it."""
+class TodoEntry(Arguments, json_schema_extra=_show_states):
+    """One item as the model writes it; ids are short, and different from each other."""
 
-    id: str = Field(min_length=1, description="short, and different from the other items' ids")
+    id: str
     text: str
-    status: StatusText = "pending"
+    status: str = "pending"
 
 
 class TodoArguments(Arguments):
@@ -43,6 +43,8 @@ def todo_tool(manager: TodoManager) -> Tool:
     def run(arguments: TodoArguments) -> str:
         # Text from a model goes onto a screen: one line an item, and no control characters.
         items = [TodoItem(one_line(entry.id), one_line(entry.text), entry.status) for entry in arguments.items]
+        if nameless := [item.text for item in items if not item.id]:
+            raise ToolError(f"refused: an id is missing for {', '.join(map(repr, nameless))}")
         try:
             return manager.update(items)
         except ValueError as error:
