@@ -49,9 +49,9 @@ def one_in_progress(trial: Trial) -> None:
         [*fresh, [a[0], " ", "pending"]],
         [*fresh, with_status(fresh[0], "pending")],
     ]
-    none = [with_status(a, "pending"), b, with_status(c, "pending"), d]
     moved = [with_status(a, "completed"), b, c, with_status(d, "in_progress")]
-    lists = [good, two, three, *broken, none, moved]
+    none = [with_status(a, "pending"), b, with_status(c, "pending"), d]
+    lists = [good, two, three, *broken, moved, none]
     steps = update(trial, lists).steps
     dids = [f"update with{table(items)}" for items in lists]
     is_taken_over(trial, steps[0], good, dids[0])
@@ -62,8 +62,8 @@ def one_in_progress(trial: Trial) -> None:
         # Whether the other three are refused at all is another check's matter.
         if step.refused is not None:
             still_holds(trial, step, before, f"{dids[0]}\nthen {did}")
-    is_taken_over(trial, steps[6], none, f"none in progress: {dids[6]}")
-    is_taken_over(trial, steps[7], moved, f"another one in progress: {dids[7]}")
+    is_taken_over(trial, steps[6], moved, f"another one in progress: {dids[6]}")
+    is_taken_over(trial, steps[7], none, f"none in progress: {dids[7]}")
 
 
 @check(3, "manager", needs=("manager",), place="TodoManager.update")

@@ -41,9 +41,12 @@ def refused_calls_and_unwritten_lists(trial: Trial) -> None:
     unwritten = "the first call that was accepted came in round 10"
     trial.same("reminders after rounds", _reminded(talk), [13], help=unwritten)
     after = trial.draw.randint(4, 6)
-    mixed = trial.draw.choice([[True, False], [False, True]])
-    unwritten_rounds = [*[NONE] * (after + 1), *[REFUSED] * (after + 1)]
-    rounds = [*unwritten_rounds, mixed, *[REFUSED] * (after - 1), mixed, NONE, [False, False], *[REFUSED] * (after - 2)]
+    rounds = [*[NONE] * (after + 1), *[REFUSED] * (after + 1)]
+    # In a round with both, one accepted call is enough, whichever comes first.
+    for both in (ACCEPTED + REFUSED, REFUSED + ACCEPTED):
+        rounds += [both, *[REFUSED] * (after - 1)]
+    rounds.append(ACCEPTED + REFUSED)
+    rounds += [NONE, REFUSED + REFUSED, *[REFUSED] * (after - 2)]
     # It ends with the round that makes it enough: what comes after a reminder is another check's.
     _says(trial, after, rounds, [False] * (len(rounds) - 1) + [True])
 
@@ -83,7 +86,8 @@ def _history_is_untouched(trial: Trial, talk: Observed[TurnSeen]) -> None:
 
 def _says(trial: Trial, after: int, rounds: list[list[bool]], speaks: list[bool]) -> None:
     """A reminder by itself: in which rounds it says something, a text that names the tool."""
-    did = f"TodoReminder({after}).after_round, round by round with {rounds}"
+    words = (", ".join("accepted" if ok else "refused" for ok in outcomes) or "none" for outcomes in rounds)
+    did = f"TodoReminder({after}).after_round, with the outcomes, round by round: {'; '.join(words)}"
     texts = trial.act(did, "remind", TextsSeen, after=after, rounds=rounds).seen.texts
     got, expected = ([n for n, said in enumerate(each, 1) if said] for each in (texts, speaks))
     trial.same("a reminder in rounds", got, expected)
