@@ -30,6 +30,18 @@ def play(session: nox.Session) -> None:
 
 
 @nox.session
+def hint(session: nox.Session) -> None:
+    """Open the next hint of an exercise: nox -s hint -- 3."""
+    python(session, "-m", "grader", "hint", *session.posargs)
+
+
+@nox.session
+def reset(session: nox.Session) -> None:
+    """Give an exercise its starter back, and keep your file: nox -s reset -- 3."""
+    python(session, "-m", "grader", "reset", *session.posargs)
+
+
+@nox.session
 def diff(session: nox.Session) -> None:
     """Show your changes against the starter, or with --solution against the solution."""
     python(session, "-m", "grader", "diff", *session.posargs)

@@ -1,4 +1,4 @@
-"""The command line: `python -m grader grade` and `python -m grader diff`.
+"""The command line: `python -m grader grade` and so on.
 
 This module imports little, because the process that student code is forked from starts here: while
 it imports the agent, `commands` and what it needs are imported beside it.
@@ -89,4 +89,11 @@ def _parser() -> argparse.ArgumentParser:
     )
     diff.add_argument("--solution", action="store_true", help="compare with the solution, not with the starter")
     diff.add_argument("--lab", metavar="LAB", help="a folder of labs/; the default lab if left out")
+    for name, does in {
+        "hint": "open the next hint of an exercise",
+        "reset": "give an exercise its starter back",
+    }.items():
+        command = commands.add_parser(name, help=does)
+        command.add_argument("exercise", metavar="EXERCISE", help="its number or its name")
+        command.add_argument("--lab", metavar="LAB", help="a folder of labs/; the default lab if left out")
     return parser

@@ -30,6 +30,7 @@ def console_report(report: Report, *, everything: bool = False) -> RenderableTyp
 
 def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
     yield Text.assemble((report.title, "bold"), f"  {shown(report.folder)}")
+    yield from _gain(report)
     if report.without:
         yield Text(f"this system has no limit on: {', '.join(report.without)}", "yellow")
     if report.partial:
@@ -41,9 +42,22 @@ def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
         yield ""
         yield from _check(check, report)
     yield ""
+    if report.solution:
+        yield Text(f"All done. The reference solution's notes: {report.solution}/notes.md")
+        yield Text.assemble("Its answers beside yours: ", (f"nox -s diff -- --solution{_lab(report)}", "cyan"), "\n")
     if report.own_fault:
         yield Text("The grader failed on a check of its own; that is not your fault. Please report it.", "magenta")
     yield Text(f"{report.score}/{report.max_score}", "bold green" if report.score == report.max_score else "bold")
+
+
+def _gain(report: Report) -> Iterator[Text]:
+    if report.gain is None:
+        return
+    if report.gain.gained:
+        yield Text(f"{report.gain.gained:+} since the last run", "green" if report.gain.gained > 0 else "yellow")
+    if report.gain.first and report.gain.gained is not None:
+        yield Text(f"passed for the first time: {', '.join(map(str, report.gain.first))}", "green")
+    yield from (Text(f"goal reached: {goal}", "green") for goal in report.gain.goals)
 
 
 def _exercises(report: Report) -> Table:
@@ -88,3 +102,11 @@ def _details(check: CheckResult, report: Report) -> Iterator[tuple[str, Text]]:
     if check.output:
         yield "printed", Text(check.output.rstrip("\n"), "dim")
     yield "repeat", Text(f"nox -s grade -- {report.repeat(check)}", "cyan")
+    if report.gain is not None:
+        number = next(exercise.number for exercise in report.exercises if exercise.name == check.exercise)
+        yield "hint", Text(f"nox -s hint -- {number}{_lab(report)}", "cyan")
+
+
+def _lab(report: Report) -> str:
+    """What to add to a command if it is not about the default lab."""
+    return f" --lab {report.lab}" if report.lab in report.arguments else ""

@@ -61,13 +61,22 @@ class ExerciseResult(_Data):
     max_score: int
 
 
+class Gain(_Data):
+    """What is new since a student's last run: points more or fewer (`None` in the first run), first passes, goals."""
+
+    gained: int | None
+    first: list[int]
+    goals: list[str]
+
+
 class Report(_Data):
     """The result of grading one submission.
 
     `folder` is where the student's files lie. `arguments` is the command line that grades the
     same again, without the part on what to check. `isolation` names how student code was kept
     apart, and `without` the limits that this system does not have. A `partial` report lacks
-    checks, because the run was interrupted. `seconds` are wall-clock.
+    checks, because the run was interrupted. `seconds` are wall-clock. `gain` is there for the
+    student's own files only, and `solution` where the answers may be read: not before full marks.
     """
 
     version: int = VERSION
@@ -84,6 +93,8 @@ class Report(_Data):
     seconds: float
     exercises: list[ExerciseResult]
     checks: list[CheckResult]
+    gain: Gain | None = None
+    solution: str = ""
 
     @property
     def passed(self) -> tuple[int, ...]:

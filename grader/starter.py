@@ -5,10 +5,16 @@ It is not kept a second time: git has it, under the name that `lab.toml` gives.
 
 from __future__ import annotations
 
+import hashlib
 import subprocess
 
 from grader.exceptions import Misuse
 from mca.lab import Exercise, Lab
+
+
+def blob_id(content: bytes) -> str:
+    """Git's name of a file's content; see "Git Objects" in Pro Git."""
+    return hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
 
 
 def starter_source(lab: Lab, exercise: Exercise) -> str:

@@ -44,10 +44,18 @@ def take(lab: Lab, folder: Path | None) -> Submission:
 
 def solution_folder(lab: Lab) -> Path:
     """Where the reference solution of a lab lies. Raises `Misuse` if this checkout has none."""
-    folder = LABS.parent / "solutions" / lab.slug / lab.package
-    if not folder.is_dir():
+    if not has_solution(lab):
         raise Misuse(f"this checkout has no solution of {lab.slug}")
-    return folder
+    return _solution(lab)
+
+
+def has_solution(lab: Lab) -> bool:
+    """Whether this checkout has the reference solution of a lab: a student's may not."""
+    return _solution(lab).is_dir()
+
+
+def _solution(lab: Lab) -> Path:
+    return LABS.parent / "solutions" / lab.slug / lab.package
 
 
 def _read(path: Path) -> bytes:

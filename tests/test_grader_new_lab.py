@@ -35,7 +35,7 @@ PLUGIN = """\
 from mca.plugin import Plugin
 
 
-def plug(files):
+def plug(files, workspace):
     return Plugin()
 """
 SCENARIOS = """\

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator
 from pathlib import Path
 
+from grader.starter import blob_id
 from grader.submission import solution_folder
 from mca.lab import Lab
 
-FILES = {"README.md", "lab.toml", "hints.md", "questions.md", "scenarios.py", "scripts.py", "checks.py"}
+FILES = {"README.md", "lab.toml", "hints.md", "why.md", "questions.md", "scenarios.py", "scripts.py", "checks.py"}
 FOLDERS = {"checks", "sample_project"}
 BESIDE_SOLUTION = {"notes.md", "equivalents.toml", "wrong", "right"}
 LEFT_BY_PYTHON = {"__pycache__"}
@@ -40,9 +40,7 @@ def mirror_is_exact(lab: Lab) -> Iterator[str]:
 def starter_is_recorded(lab: Lab) -> Iterator[str]:
     """`lab.toml` names the starter's files as git does."""
     for exercise in lab.exercises:
-        content = (lab.student_folder / exercise.file).read_bytes()
-        # git's name of a file's content, see "Git Objects" in Pro Git
-        name = hashlib.sha1(b"blob %d\0" % len(content) + content, usedforsecurity=False).hexdigest()
+        name = blob_id((lab.student_folder / exercise.file).read_bytes())
         if name != exercise.starter:
             yield f'{exercise.file} is not the starter that lab.toml names; if it should be: starter = "{name}"'
 

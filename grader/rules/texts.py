@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator
 
 from grader.grading import load_checks
+from grader.hints import TIERS, heading, sections
 from grader.starter import starter_source
 from mca.lab import Lab
 
-TIERS = ("Where", "What", "How")
 FEWEST_WORDS, MOST_WORDS = 20, 160
 """Of one hint."""
 
@@ -19,18 +19,18 @@ UNKIND = {"simply", "just", "obviously"}
 
 def exercises_are_complete(lab: Lab) -> Iterator[str]:
     """Each exercise has its `# TODO n`, a section in the lesson, a hint of three tiers, and a check."""
-    lesson, hints = (_sections((lab.folder / name).read_text(encoding="utf-8")) for name in ("README.md", "hints.md"))
+    lesson, hints = (sections((lab.folder / name).read_text(encoding="utf-8")) for name in ("README.md", "hints.md"))
     checked = {check.exercise for check in load_checks(lab)}
     for number, exercise in enumerate(lab.exercises, 1):
-        heading = f"Exercise {number}: {exercise.title}"
+        title = heading(lab, exercise)
         marks = re.findall(r"# TODO (\d+)", starter_source(lab, exercise))
         if marks != [str(number)]:
             yield f"{exercise.file} has the marks {marks} in the starter, expected one `# TODO {number}`"
         if exercise.name not in checked:
             yield f"no check belongs to exercise {exercise.name!r}"
-        if heading not in lesson:
-            yield f"README.md has no section {heading!r}"
-        yield from _hint_problems(heading, hints.get(heading))
+        if title not in lesson:
+            yield f"README.md has no section {title!r}"
+        yield from _hint_problems(title, hints.get(title))
 
 
 def names_are_plain(lab: Lab) -> Iterator[str]:
@@ -46,20 +46,14 @@ def names_are_plain(lab: Lab) -> Iterator[str]:
             yield f"two checks are called {name!r}"
 
 
-def _hint_problems(heading: str, hint: str | None) -> Iterator[str]:
+def _hint_problems(title: str, hint: str | None) -> Iterator[str]:
     if hint is None:
-        yield f"hints.md has no section {heading!r}"
+        yield f"hints.md has no section {title!r}"
         return
-    tiers = _sections(hint, level="###")
+    tiers = sections(hint, level="###")
     if tuple(tiers) != TIERS:
-        yield f"hints.md, {heading!r} has the tiers {list(tiers)}, expected {list(TIERS)}"
+        yield f"hints.md, {title!r} has the tiers {list(tiers)}, expected {list(TIERS)}"
     for tier, text in tiers.items():
         count = len(text.split())
         if not FEWEST_WORDS <= count <= MOST_WORDS:
-            yield f"hints.md, {heading!r}, {tier} has {count} words, expected {FEWEST_WORDS} to {MOST_WORDS}"
-
-
-def _sections(text: str, level: str = "##") -> dict[str, str]:
-    """The sections of a Markdown text below its headings of one level."""
-    _, *parts = re.split(rf"^{level} (.+)$", text, flags=re.MULTILINE)
-    return dict(zip(parts[::2], parts[1::2], strict=True))
+            yield f"hints.md, {title!r}, {tier} has {count} words, expected {FEWEST_WORDS} to {MOST_WORDS}"

@@ -33,6 +33,13 @@ class Exercise(_Table):
         return self.file.removesuffix(".py")
 
 
+class Goal(_Table):
+    """Something that a student wants to reach, and the numbers of the checks that show it."""
+
+    text: str
+    checks: tuple[int, ...] = Field(min_length=1)
+
+
 class RunLimits(_Table):
     """How long student code may run, in seconds of wall-clock time."""
 
@@ -53,6 +60,7 @@ class Lab(_Table):
     plugin: str
     exercises: tuple[Exercise, ...] = Field(min_length=1)
     starter_passes: tuple[int, ...]
+    goals: tuple[Goal, ...] = ()
     limits: RunLimits = RunLimits()
     _folder: Path = PrivateAttr()
 
@@ -94,7 +102,7 @@ def _problem(error: ValidationError) -> str:
     detail = error.errors(include_url=False)[0]
     place = ".".join(str(step) for step in detail["loc"])
     got = "" if detail["type"] == "missing" else f", got {detail['input']!r}"
-    tables: dict[object, type[_Table]] = {"exercises": Exercise, "limits": RunLimits}
+    tables: dict[object, type[_Table]] = {"exercises": Exercise, "goals": Goal, "limits": RunLimits}
     table = tables.get(detail["loc"][0], Lab)
     allowed = f"; allowed here: {', '.join(table.model_fields)}" if detail["type"] == "extra_forbidden" else ""
     return f"`{place}`: {detail['msg']}{got}{allowed}"
