@@ -134,7 +134,7 @@ def main() -> None:
     try:
         serve(control, warm(name))
     except Exception as error:  # noqa: BLE001 -- a lab's own module may fail in any way; the parent says it
-        with contextlib.suppress(OSError):  # the parent has gone on without a child
+        with contextlib.suppress(OSError):
             control.sendall(described(error).encode())
-    finally:
-        remove(Path(folder))
+            return  # the parent is there, and may be using the folder
+    remove(Path(folder))
