@@ -40,7 +40,7 @@ def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
     first = [report.first_open] if report.first_open else []
     for check in report.checks if everything else first:
         yield ""
-        yield from _check(check, report)
+        yield from check_report(check, report)
     yield ""
     if report.solution:
         yield Text(f"All done. The reference solution's notes: {report.solution}/notes.md")
@@ -77,7 +77,8 @@ def _points(exercise: ExerciseResult, here: str | None) -> Text:
     return points
 
 
-def _check(check: CheckResult, report: Report) -> Iterator[RenderableType]:
+def check_report(check: CheckResult, report: Report) -> Iterator[RenderableType]:
+    """One check in full."""
     status = check.status.replace("_", " ")
     yield Text.assemble((f"check {check.number} {status}", f"bold {COLOURS[check.status]}"), f": {check.name}")
     if check.status is Status.PASSED:

@@ -9,16 +9,15 @@ from pathlib import Path
 
 from grader.console import console_report
 from grader.exceptions import Misuse
-from grader.grading import chosen, grade, load_checks
-from grader.progress import Progress, read_progress, write_progress
+from grader.grading import SEEDS, chosen, grade, load_checks
+from grader.own_files import with_progress
 from grader.report import Report
 from grader.show import show
 from grader.start import Starter
-from grader.submission import Submission, has_solution, solution_folder, take
-from mca.lab import Lab, find_lab
+from grader.submission import solution_folder, take
+from mca.lab import find_lab
 
 EXIT_FULL, EXIT_BELOW, EXIT_OWN_FAULT, EXIT_INTERRUPTED = 0, 1, 3, 130
-SEEDS = 1_000_000
 
 
 def run(arguments: argparse.Namespace, starter: Starter) -> int:
@@ -28,28 +27,17 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     checks = chosen(lab, load_checks(lab), arguments.only)
     required = _required(arguments.require, len(checks))
     seed = secrets.randbelow(SEEDS) if arguments.seed is None else arguments.seed
-    own = not (arguments.solution or arguments.submission)
-    progress = read_progress(lab) if own else None
     report = grade(lab, submission, checks, starter, seed=seed, arguments=_same_again(arguments))
-    if progress and not (report.partial or report.own_fault):
-        report = _with_gain(report, lab, submission, progress)
+    if not (arguments.solution or arguments.submission):
+        report = with_progress(report, lab, submission)
     if arguments.json:
         _write(arguments.json, report)
     show(console_report(report, everything=arguments.all))
-    if progress and report.gain:
-        write_progress(lab, progress)
     if report.own_fault:
         return EXIT_OWN_FAULT
     if report.partial:
         return EXIT_INTERRUPTED
     return EXIT_FULL if report.score >= required else EXIT_BELOW
-
-
-def _with_gain(report: Report, lab: Lab, submission: Submission, progress: Progress) -> Report:
-    """Note the run in the student's progress, and say in the report what is new."""
-    gain = progress.record(lab, submission, report)
-    finished = report.score == len(load_checks(lab)) and has_solution(lab)
-    return report.model_copy(update={"gain": gain, "solution": f"solutions/{lab.slug}" if finished else ""})
 
 
 def _required(text: str | None, most: int) -> int:

@@ -8,9 +8,9 @@ import pytest
 
 from grader.checks import Check, Trial
 from grader.grading import load_checks
+from grader.in_process import run_in_process
 from grader.submission import take
 from mca.lab import find_lab
-from tests.plain.in_process import run_in_process
 
 LAB = find_lab()
 SUBMISSION = take(LAB, Path(__file__).parents[2] / "solutions" / LAB.slug)

@@ -1,4 +1,8 @@
-"""Runs a scenario right here, beside the caller: no child, no deadline, no trust."""
+"""Runs a scenario right here, beside the caller: for breakpoints, and never for a verdict.
+
+There is no child, no deadline and no trust. The student's files are imported where they lie, so
+that a debugger finds the lines in which somebody has set a breakpoint.
+"""
 
 from __future__ import annotations
 
@@ -37,10 +41,13 @@ class RecordingModel(InProcess):
 
 def run_in_process(lab: Lab, submission: Submission, job: Job) -> Outcome:
     """What a `ScenarioRunner` returns for a job, without a child process."""
+    for name in job.names:
+        if name in submission.refused:
+            return Outcome(trouble=Trouble(submission.refused[name], file=name))
     scenarios = importlib.import_module(f"{lab.slug}.scenarios")
     model = RecordingModel(load_scripts(lab.folder / "scripts.py"), job.mode or "", job.seed)
-    with tempfile.TemporaryDirectory() as folder, scratch(lab, submission, job.names, Path(folder)) as place:
-        files = StudentFiles(lab, place.files, job.names, strict=True)
+    with tempfile.TemporaryDirectory() as folder, scratch(lab, submission, (), Path(folder)) as place:
+        files = StudentFiles(lab, submission.folder, job.names, strict=True)
         stage = Stage(files, WireModel(model.send, model.receive), place.project)
         try:
             seen = json.loads(json.dumps(getattr(scenarios, job.scenario)(stage, **job.inputs)))
