@@ -23,6 +23,12 @@ def grade(session: nox.Session) -> None:
     python(session, "-m", "grader", "grade", *session.posargs, below_full="--require" not in session.posargs)
 
 
+@nox.session(default=False)
+def watch(session: nox.Session) -> None:
+    """Grade your files on every save (needs: pip install -e ".[watch]")."""
+    python(session, "-m", "grader", "watch", *session.posargs)
+
+
 @nox.session
 def play(session: nox.Session) -> None:
     """Run the agent live in your terminal, with your own files (INJECT=loop and so on)."""

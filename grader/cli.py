@@ -19,7 +19,7 @@ from grader.exceptions import Misuse, OwnFault
 from grader.start import starter
 from mca.exceptions import LabError
 
-GRADING = {"grade", "mutants", "soak"}
+GRADING = {"grade", "watch", "mutants", "soak"}
 """The commands that start student code."""
 
 EXIT_BELOW, EXIT_MISUSE, EXIT_OWN_FAULT, EXIT_INTERRUPTED = 1, 2, 3, 130
@@ -75,6 +75,8 @@ def _parser() -> argparse.ArgumentParser:
     grade_.add_argument("--json", type=Path, metavar="FILE", help="write the report to FILE as well")
     grade_.add_argument("--require", metavar="N|full", help="exit 0 from N points on")
     grade_.add_argument("--all", action="store_true", help="show every check in full")
+    watch = commands.add_parser("watch", help="grade the student's own files whenever one is saved")
+    watch.add_argument("lab", nargs="?", metavar="LAB", help="a folder of labs/; the default lab if left out")
     check_labs = commands.add_parser("check_labs", help="hold every lab to the rules for labs")
     check_labs.add_argument("lab", nargs="?", metavar="LAB", help="a folder of labs/; all of them if left out")
     mutants = commands.add_parser("mutants", help="grade every small change to the solution")

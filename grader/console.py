@@ -104,8 +104,7 @@ def _details(check: CheckResult, report: Report) -> Iterator[tuple[str, Text]]:
         yield "printed", Text(check.output.rstrip("\n"), "dim")
     yield "repeat", Text(f"nox -s grade -- {report.repeat(check)}", "cyan")
     if report.gain is not None:
-        number = next(exercise.number for exercise in report.exercises if exercise.name == check.exercise)
-        yield "hint", Text(f"nox -s hint -- {number}{_lab(report)}", "cyan")
+        yield "hint", Text(f"nox -s hint -- {report.exercise_of(check).number}{_lab(report)}", "cyan")
 
 
 def _lab(report: Report) -> str:

@@ -112,6 +112,12 @@ class Report(_Data):
         waiting = {Status.PASSED, Status.BLOCKED}
         return next((check for check in self.checks if check.status not in waiting), None)
 
+    def exercise_of(self, check: CheckResult) -> ExerciseResult:
+        """The exercise to go on with: the one whose file the check points to, if it was graded, or the check's own."""
+        at_fault = check.where.file.rpartition("/")[2].removesuffix(".py") if check.where else ""
+        named = {exercise.name: exercise for exercise in self.exercises}
+        return named.get(at_fault, named[check.exercise])
+
     def path(self, where: Where) -> str:
         """The path of a student's file as a person would type it here."""
         return shown(f"{self.folder}/{where.file.rpartition('/')[2]}")

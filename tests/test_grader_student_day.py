@@ -109,7 +109,7 @@ def test_other_peoples_files_are_not_progress(checkout: Checkout) -> None:
 
 
 def test_progress_may_be_deleted(checkout: Checkout) -> None:
-    """Without its file, counting begins anew; one that is something else is named in one sentence and left alone."""
+    """Without its file, counting begins anew; something else is named and left alone; the verdict stands."""
     checkout.run("grade")
     place = checkout.folder / KEPT / "progress.json"
     place.unlink()
@@ -118,7 +118,7 @@ def test_progress_may_be_deleted(checkout: Checkout) -> None:
 
     ran = checkout.run("grade")
 
-    assert (2, "", 1) == (ran.status, ran.out, ran.err.count("\n"))
+    assert (1, "5/15", 1) == (ran.status, ran.last, ran.err.count("\n"))
     assert f"{place} is not a progress file any more; delete it" in ran.err
     assert "{" == place.read_text(encoding="utf-8")
 

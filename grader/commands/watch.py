@@ -1,0 +1,148 @@
+"""`python -m grader watch`: grade the student's own files again whenever one is saved."""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import secrets
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+
+from rich.text import Text
+
+from grader.commands.hint import next_hint
+from grader.commands.reset import reset
+from grader.compare import comparison, source_of
+from grader.console import console_report
+from grader.exceptions import Misuse
+from grader.grading import SEEDS, load_checks, verdict
+from grader.keys import Poll, single_keys
+from grader.own_files import with_progress
+from grader.report import Report
+from grader.show import clear, show
+from grader.start import Starter
+from grader.starter import starter_source
+from grader.submission import take
+from mca.lab import Lab, find_lab
+
+try:
+    from watchfiles import watch
+except ImportError as missing:
+    raise Misuse('`watch` needs one more package: python -m pip install -e ".[watch]"') from missing
+
+QUIET_MS, LOOK_MS = 50, 10
+"""A save can be several changes: how long nothing must have changed, and how often to look."""
+
+POLL_SECONDS = 0.02
+MENU = "n next   h hint   a all checks   d my changes   r reset a file   p play   q quit"
+
+
+def run(arguments: argparse.Namespace, starter: Starter) -> int:
+    """Watch until `q` or Ctrl-C. Raises `Misuse` or `LabError`."""
+    lab = find_lab(arguments.lab)
+    saved = threading.Event()
+    with contextlib.suppress(KeyboardInterrupt), _watched(lab, saved):
+        watching = Watching(lab, starter)
+        watching.grade()
+        while watching.until_play(saved):
+            subprocess.run([sys.executable, "-m", "mca", "--lab", lab.slug, "--slow"], check=False)
+            show(Text(MENU, "dim"))
+    return 0
+
+
+@contextlib.contextmanager
+def _watched(lab: Lab, saved: threading.Event) -> Iterator[None]:
+    """Set `saved` whenever one of the student's files was written, renamed or deleted."""
+    stop = threading.Event()
+
+    def is_own(_: object, path: str) -> bool:
+        return Path(path).name in lab.files
+
+    def look() -> None:
+        changes = watch(
+            lab.student_folder,
+            watch_filter=is_own,
+            debounce=QUIET_MS,
+            step=LOOK_MS,
+            stop_event=stop,
+            raise_interrupt=False,
+        )
+        for _ in changes:
+            saved.set()
+
+    thread = threading.Thread(target=look, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        stop.set()
+        thread.join()
+
+
+class Watching:
+    """What `watch` shows: the last report, and what its keys do."""
+
+    def __init__(self, lab: Lab, starter: Starter) -> None:
+        self._lab = lab
+        self._starter = starter
+        self._checks = load_checks(lab)
+        self._seed = secrets.randbelow(SEEDS)  # the same for all runs, so that only what was edited changes
+        self._report: Report | None = None
+
+    def grade(self) -> None:
+        """Grade the files as they are now, and show the report."""
+        submission = take(self._lab, None)
+        report = verdict(self._lab, submission, self._checks, self._starter, self._seed)
+        named = report.model_copy(update={"arguments": [] if self._lab.default else [self._lab.slug]})
+        self._report = with_progress(named, self._lab, submission)
+        self._show()
+
+    def until_play(self, saved: threading.Event) -> bool:
+        """Serve saves and keys; true for `p`, false for `q`."""
+        with single_keys() as poll:
+            while True:
+                if saved.is_set():
+                    saved.clear()
+                    self.grade()
+                match poll(POLL_SECONDS).lower():
+                    case "p":
+                        return True
+                    case "q":
+                        return False
+                    case "r":
+                        self._reset(poll)
+                    case key:
+                        self._act(key)
+
+    def _act(self, key: str) -> None:
+        match key:
+            case "n":
+                self._show()
+            case "a":
+                self._show(everything=True)
+            case "d" if self._report:
+                theirs = source_of(take(self._lab, None))
+                show(*comparison(self._lab, partial(starter_source, self._lab), theirs, names=("starter", "yours")))
+            case "h" if self._report and (check := self._report.first_open):
+                show(*next_hint(self._lab, self._report.exercise_of(check).name))
+
+    def _show(self, *, everything: bool = False) -> None:
+        if self._report:
+            clear()
+            show(console_report(self._report, everything=everything), Text(f"\n{MENU}", "dim"))
+
+    def _reset(self, poll: Poll) -> None:
+        """Ask for an exercise and reset its file; any key that is no number leaves all as it is."""
+        numbers = "  ".join(f"{number} {exercise.file}" for number, exercise in enumerate(self._lab.exercises, 1))
+        show(f"reset which? {numbers}   (another key: none)")
+        while not (key := poll(POLL_SECONDS)):
+            pass
+        if key.isdecimal():
+            try:
+                show(reset(self._lab, key))
+            except Misuse as problem:
+                show(str(problem))
