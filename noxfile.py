@@ -47,6 +47,12 @@ def reset(session: nox.Session) -> None:
     python(session, "-m", "grader", "reset", *session.posargs)
 
 
+@nox.session(default=False)
+def quiz(session: nox.Session) -> None:
+    """Answer the lab's questions in your own words; --lang zh asks in Chinese."""
+    python(session, "-m", "grader", "quiz", *session.posargs)
+
+
 @nox.session
 def diff(session: nox.Session) -> None:
     """Show your changes against the starter, or with --solution against the solution."""

@@ -50,7 +50,7 @@ EQUAL_RULE = """        if named == self._items:
             return TodoWrite(ok=True, changed=False, note="nothing changed")
 """
 REOPEN_RULE = """        if again:
-            return StallSignal("reopen", f"task {', '.join(again)} was done and is open again, not for the first time")
+            return StallSignal("reopen", f"done once, and open again: {', '.join(again)}")
 """
 
 

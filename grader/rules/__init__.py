@@ -13,7 +13,12 @@ from grader.rules.files import mirror_is_exact, nothing_unexpected, starter_is_r
 from grader.rules.imports import who_imports_whom
 from grader.rules.scores import known_submissions_score, solution_scores, starter_scores
 from grader.rules.signatures import signatures_agree
-from grader.rules.texts import exercises_are_complete, names_are_plain
+from grader.rules.texts import (
+    exercises_are_complete,
+    goals_stand_in_the_lesson,
+    names_are_plain,
+    questions_are_complete,
+)
 from grader.rules.unique import every_check_is_needed
 from mca.lab import Lab
 
@@ -22,6 +27,8 @@ Rule = Callable[[Lab], Iterator[str]]
 RULES: tuple[Rule, ...] = (
     exercises_are_complete,
     names_are_plain,
+    goals_stand_in_the_lesson,
+    questions_are_complete,
     nothing_unexpected,
     mirror_is_exact,
     starter_is_recorded,

@@ -5,14 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from grader.exceptions import Misuse
 from grader.grading import load_checks
 from grader.hints import TIERS, heading, sections
+from grader.questions import LANGUAGES, questions_of
 from grader.starter import starter_source
 from mca.lab import Lab
 
 FEWEST_WORDS, MOST_WORDS = 20, 160
 """Of one hint."""
 
+QUESTIONS = 3
 MOST_NAME_WORDS = 12
 UNKIND = {"simply", "just", "obviously"}
 
@@ -31,6 +34,32 @@ def exercises_are_complete(lab: Lab) -> Iterator[str]:
         if title not in lesson:
             yield f"README.md has no section {title!r}"
         yield from _hint_problems(title, hints.get(title))
+
+
+def goals_stand_in_the_lesson(lab: Lab) -> Iterator[str]:
+    """The lesson has the goals of `lab.toml` to tick, and these rest on checks that there are."""
+    lesson = (lab.folder / "README.md").read_text(encoding="utf-8")
+    ticks = re.findall(r"^- \[ \] (.+?)(?: \(checks? .*\))?\.?$", lesson, flags=re.MULTILINE)
+    if ticks != [goal.text for goal in lab.goals]:
+        yield f"README.md has the goals {ticks}, lab.toml has {[goal.text for goal in lab.goals]}"
+    numbers = {check.number for check in load_checks(lab)}
+    for goal in lab.goals:
+        if unknown := sorted(set(goal.checks) - numbers):
+            yield f"the goal {goal.text!r} rests on checks {unknown}, which there are not"
+
+
+def questions_are_complete(lab: Lab) -> Iterator[str]:
+    """There are three questions, each whole, and the same in every language."""
+    points = {}
+    for language in LANGUAGES:
+        try:
+            points[language] = [len(question.points) for question in questions_of(lab, language)]
+        except Misuse as problem:
+            yield str(problem)
+    if any(len(counts) != QUESTIONS or 0 in counts for counts in points.values()):
+        yield f"questions.md has key points {points}, expected some for each of {QUESTIONS} questions"
+    if len(set(map(tuple, points.values()))) > 1:
+        yield f"questions.md has key points {points}, expected as many in each language"
 
 
 def names_are_plain(lab: Lab) -> Iterator[str]:

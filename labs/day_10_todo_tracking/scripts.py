@@ -28,7 +28,7 @@ def repair(rng: Random) -> Script:
     """Mends the sample project: plans, finds the fault, edits, checks, and keeps the list as it goes."""
     find, mend, check = (rng.choice(texts) for texts in (FIND, MEND, CHECK))
     yield say(
-        "Three steps, so this deserves a list.\n",
+        "Each of these steps can fail, so I keep a list.\n",
         _write(("find", find, "in_progress"), ("mend", mend, "pending"), ("check", check, "pending")),
     )
     yield say("First the failing test, and the code that it is about.\n", RUN_TESTS, READ_SOURCE)

@@ -24,4 +24,4 @@ class Intervention:
         # TODO 5: this reminds for ever. Remember that a hit came before, and what kind it was.
         if signal is None:
             return None
-        return Reminder(f"{signal.note}. Finish a task, or change the plan so that it fits what you do.")
+        return Reminder(f"{signal.note}. Go on with an open task, or change the plan so that it fits what you do.")

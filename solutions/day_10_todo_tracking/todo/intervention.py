@@ -31,4 +31,4 @@ class Intervention:
         if self._reminded is not None:
             return Stop(f"reminded once, and still: {signal.note}")
         self._reminded = signal
-        return Reminder(f"{signal.note}. Finish a task, or change the plan so that it fits what you do.")
+        return Reminder(f"{signal.note}. Go on with an open task, or change the plan so that it fits what you do.")

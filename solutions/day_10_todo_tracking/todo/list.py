@@ -96,7 +96,8 @@ class TodoList:
         """
         known = [item.id for item in self._items]
         if id not in known:
-            return TodoWrite(ok=False, changed=False, note=f"refused: no task {id!r}; ids: {', '.join(known)}")
+            ids = ", ".join(known) or "none yet"
+            return TodoWrite(ok=False, changed=False, note=f"refused: no task {id!r}; ids: {ids}")
         return self.replace([replace(item, status=status) if item.id == id else item for item in self._items])
 
     def _with_ids(self, items: Sequence[TodoItem]) -> tuple[TodoItem, ...]:

@@ -53,7 +53,7 @@ class StallDetector:
         if revision != self._revision:
             self._revision, self._changed_in = revision, round
         if again:
-            return StallSignal("reopen", f"task {', '.join(again)} was done and is open again, not for the first time")
+            return StallSignal("reopen", f"done once, and open again: {', '.join(again)}")
         quiet = round - self._changed_in
         # A false alarm costs more than a late one: it interrupts work that is going well.
         if revision == 0 or quiet < self._limits.quiet_rounds:
