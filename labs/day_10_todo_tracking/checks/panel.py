@@ -13,18 +13,19 @@ from .observations import PanelSeen
 def plain_outside_a_terminal(trial: Trial) -> None:
     """outside a terminal: text unchanged, the block only when it changed"""
     lines = [f"{trial.draw.line(20)}\n" for _ in range(5)]
-    blocks = [_rows(trial, 3), _rows(trial, 3)]
+    blocks = [_rows(trial, 3), _rows(trial, 3), _rows(trial, 2)]
     steps = [
         ["rows", blocks[0]], ["show"], ["show"], ["text", lines[0]], ["text", lines[1][:7]], ["text", lines[1][7:]],
         ["rows", blocks[1]], ["show"], ["text", lines[2]], ["show"], ["text", lines[3]], ["hide"], ["text", lines[4]],
+        ["rows", blocks[2]], ["show"], ["hide"],
     ]  # fmt: skip
-    did = "five lines of text and two blocks, outside a terminal"
+    did = "five lines of text and three blocks, outside a terminal"
     observed = trial.act(did, "panel", PanelSeen, columns=60, rows=20, tty=False, steps=steps)
     _widths(trial, observed.seen, 60)
     output = "".join(observed.seen.written)
     trial.true("\x1b" not in output, "no control sequence", repr(output))
     text = output
-    for name, block in zip(("first", "second"), ("".join(f"{row}\n" for row in rows) for rows in blocks), strict=True):
+    for name, block in zip(("first", "second", "third"), ("".join(f"{row}\n" for row in rows) for rows in blocks), strict=True):
         times = output.count(block)
         trial.true(
             times == 1,
@@ -56,7 +57,7 @@ def hiding_gives_the_line_back(trial: Trial) -> None:
 @check(10, "panel", needs=("panel",), place="TodoPanel.wrap", after=9)
 def holds_on_a_full_screen(trial: Trial) -> None:
     """on a full screen: one panel below, every line intact"""
-    columns, height = 40, 12
+    columns, height = 40, 13
     full = f"{trial.draw.line(columns)}"
     special = {
         1: [full, "\n"],
@@ -64,10 +65,14 @@ def holds_on_a_full_screen(trial: Trial) -> None:
         30: [full, "", trial.draw.line(columns), "\n"],  # fills two rows, with nothing written in between
         40: [f"{trial.draw.line(columns - 2)}漢", "\n"],  # ends there with a character two cells wide
     }
-    blocks = {1: 4, 15: 3, 35: 1, 45: height - 1, 50: height + 3}
+    blocks = {1: 4, 8: 0, 15: 3, 35: 1, 45: height - 1, 50: 2 * height + 1}
     run = _PanelRun(columns=columns, rows=height)
-    run.before("".join(f"$ {trial.draw.line(8)}\n" for _ in range(height + 2)))
+    run.others("".join(f"$ {trial.draw.line(8)}\n" for _ in range(height + 2)))
     for number in range(1, 61):
+        if number == 22:  # somebody else uses the screen in between
+            run.do("hide")
+            run.others("".join(f"? {trial.draw.line(8)}\n" for _ in range(height)))
+            run.do("show")
         if number in blocks:  # the list changes, once holds a task wider than the screen, and grows past its height
             wide = [trial.draw.line(70)] if number == 15 else []
             run.rows(wide + _rows(trial, blocks[number]))
@@ -100,7 +105,7 @@ class _PanelRun:
         self._steps: list[list[Any]] = []
         self._expected: list[list[str] | None] = []
 
-    def before(self, text: str) -> None:
+    def others(self, text: str) -> None:
         self._add(["pre", text], None)
 
     def rows(self, block: list[str]) -> None:

@@ -34,8 +34,8 @@ def flags_a_reopened_task(trial: Trial) -> None:
     for signal in filter(None, signals):
         names_exactly(trial, signal.note, reopened, others, did=trial.did)
     a, b = trial.draw.names(2)
-    counts = [{}, {a: 1}, {a: 1}, {a: 2, b: 1}, {a: 2, b: 0}, {a: 1, b: 0}, {a: 1, b: 1}]
-    expected = ["", a, "", f"{a} {b}", "", "", b]
+    counts = [{a: 1}, {a: 1}, {a: 2, b: 1}, {a: 2, b: 0}, {a: 1, b: 0}, {a: 1, b: 1}]
+    expected = [a, "", f"{a} {b}", "", "", b]
     did = f"StallLimits(reopens=1); by round: {', '.join(map(str, counts))}"
     rounds = [[number, number, reopened] for number, reopened in enumerate(counts, 1)]
     seen = trial.act(did, "detect", SignalsSeen, limits={"reopens": 1}, rounds=rounds).seen.signals
