@@ -28,10 +28,11 @@ def next_hint(lab: Lab, name: str) -> list[RenderableType]:
     part = progress.of(exercise.name)
     if part.open_hint():
         write_progress(lab, progress)
-    return list(_shown(lab, exercise, part))
+    return list(open_hints(lab, exercise, part))
 
 
-def _shown(lab: Lab, exercise: Exercise, part: ExerciseProgress) -> Iterator[RenderableType]:
+def open_hints(lab: Lab, exercise: Exercise, part: ExerciseProgress) -> Iterator[RenderableType]:
+    """The hints that are open, and when the next will be."""
     hints = list(hints_of(lab, exercise).items())
     yield Text(heading(lab, exercise), "bold")
     for number, (tier, text) in enumerate(hints[: part.hints], 1):

@@ -25,7 +25,9 @@ def plain_outside_a_terminal(trial: Trial) -> None:
     output = "".join(observed.seen.written)
     trial.true("\x1b" not in output, "no control sequence", repr(output))
     text = output
-    for name, block in zip(("first", "second", "third"), ("".join(f"{row}\n" for row in rows) for rows in blocks), strict=True):
+    for name, block in zip(
+        ("first", "second", "third"), ("".join(f"{row}\n" for row in rows) for rows in blocks), strict=True
+    ):
         times = output.count(block)
         trial.true(
             times == 1,
