@@ -12,7 +12,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 from rich.console import Console
@@ -24,7 +25,8 @@ from grader.scratch import scratch
 from grader.start import starter
 from grader.submission import Submission, solution_folder, take
 from grader.worker import warm
-from mca.lab import Lab
+from mca.lab import Lab, find_lab
+from tests.student import MENU_END, Checkout, Watched
 
 ROOT = Path(__file__).parents[1]
 IMPORTS = "import pydantic, rich.console, rich.table\nclass Model(pydantic.BaseModel):\n    x: int\nModel(x=1)"
@@ -60,6 +62,7 @@ def main() -> None:
     Console().print(table({name: statistics.median(values) for name, values in times.items()}, rounds))
     if hasattr(os, "fork"):
         Console().print(layers())
+        Console().print(f"from a save to its verdict in `watch`: {statistics.median(saves(rounds)) * 1000:.0f} ms")
 
 
 def timed(command: list[str]) -> float:
@@ -94,6 +97,15 @@ def layers() -> Table:
             step()
             made.add_row(name, f"{statistics.median(clocked(step) for _ in range(LAYER_ROUNDS)) * 1000:.1f}")
     return made
+
+
+def saves(rounds: int) -> Iterator[float]:
+    """The seconds between the save of a file and its verdict on the screen; to set beside `grade`."""
+    with tempfile.TemporaryDirectory() as folder, closing(Watched(Checkout(Path(folder), find_lab()))) as watched:
+        watched.sees(MENU_END)
+        for number in range(rounds):
+            text = f"NUMBER = {number}\n"
+            yield clocked(lambda: watched.save("intervention.py", text))  # noqa: B023 -- called at once
 
 
 def forked(action: Callable[[], object]) -> None:

@@ -16,6 +16,7 @@ from grader.start import Starter, starter
 from grader.starter import starter_source
 from grader.submission import solution_folder, take
 from mca.lab import Lab, find_lab
+from tests.student import Checkout
 
 ROOT = Path(__file__).parents[1]
 
@@ -57,6 +58,12 @@ def copy_of_solution(solution: Path, tmp_path: Path) -> Path:
     for file in solution.glob("*.py"):
         (folder / file.name).write_bytes(file.read_bytes())
     return folder
+
+
+@pytest.fixture
+def checkout(tmp_path: Path, lab: Lab) -> Checkout:
+    """A student's own copy of the course, with the untouched starter."""
+    return Checkout(tmp_path / "course", lab)
 
 
 @pytest.fixture(scope="session")

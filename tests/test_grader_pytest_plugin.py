@@ -9,9 +9,7 @@ import sys
 
 import pytest
 
-from tests.test_grader_student_day import Checkout, checkout
-
-__all__ = ["checkout"]
+from tests.student import Checkout
 
 LAB = "labs/day_10_todo_tracking"
 HOOK = "import sys\n\n\ndef reached():\n    frame = sys._getframe(1)\n    print('REACHED', frame.f_code.co_filename)\n"
@@ -19,8 +17,7 @@ HOOK = "import sys\n\n\ndef reached():\n    frame = sys._getframe(1)\n    print(
 
 def pytest_in(checkout: Checkout, *arguments: str, **added: str) -> subprocess.CompletedProcess[str]:
     """Run pytest in a student's checkout."""
-    path = os.pathsep.join([str(checkout.folder / "labs"), str(checkout.folder)])
-    environ = {**os.environ, "PYTHONPATH": path, "COLUMNS": "100", **added}
+    environ = {**os.environ, **checkout.environment, "COLUMNS": "100", **added}
     command = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "-rA", "--tb=short", *arguments]
     return subprocess.run(command, cwd=checkout.folder, env=environ, capture_output=True, text=True, check=False)
 

@@ -3,72 +3,23 @@
 from __future__ import annotations
 
 import os
-import select
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from tests.test_grader_student_day import Checkout, checkout
-
-__all__ = ["checkout"]
+from tests.student import MENU_END, SECONDS, Checkout, Watched
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="a pseudo-terminal is a POSIX thing")
-
-SECONDS = 20.0
-"""For a screen to show something on a busy machine."""
-
-
-class Watched:
-    """A `watch` in a pseudo-terminal, and all that it has shown."""
-
-    def __init__(self, checkout: Checkout) -> None:
-        import pty  # noqa: PLC0415 -- only POSIX has it
-
-        self._terminal, theirs = pty.openpty()
-        path = os.pathsep.join([str(checkout.folder / "labs"), str(checkout.folder)])
-        self.process = subprocess.Popen(
-            [sys.executable, "-m", "grader", "watch"],
-            cwd=checkout.folder,
-            env={**os.environ, "PYTHONPATH": path, "TERM": "xterm", "COLUMNS": "100", "LINES": "40"},
-            stdin=theirs,
-            stdout=theirs,
-            stderr=theirs,
-            start_new_session=True,
-        )
-        os.close(theirs)
-        self.shown = ""
-
-    def sees(self, text: str) -> str:
-        """Read on until a text comes; what came until then."""
-        deadline, seen = time.monotonic() + SECONDS, ""
-        while text not in seen:
-            ready, _, _ = select.select([self._terminal], [], [], max(deadline - time.monotonic(), 0))
-            assert ready, f"{text!r} did not come, but {seen!r}"
-            seen += os.read(self._terminal, 65536).decode(errors="replace")
-        self.shown += seen
-        return seen
-
-    def press(self, key: str) -> None:
-        """Press a key."""
-        os.write(self._terminal, key.encode())
-
-    def close(self) -> None:
-        """End it, however far it has come."""
-        self.process.kill()
-        self.process.wait()
-        os.close(self._terminal)
 
 
 @pytest.fixture
 def watched(checkout: Checkout) -> Iterator[Watched]:
     """A `watch` that has shown its first report."""
     watched = Watched(checkout)
-    watched.sees("q quit")
+    watched.sees(MENU_END)
     yield watched
     watched.close()
 
@@ -104,30 +55,30 @@ def test_watch_passes_other_files_over(watched: Watched, checkout: Checkout) -> 
     (checkout.todo / "notes.txt").write_text("x", encoding="utf-8")
     time.sleep(0.5)
     watched.press("n")
-    seen = watched.sees("q quit")
+    seen = watched.sees(MENU_END)
 
-    assert (1, 1) == (seen.count("q quit"), checkout.progress["gradings"])
+    assert (1, 1) == (seen.count(MENU_END), checkout.progress["gradings"])
 
 
 def test_watch_keys(watched: Watched, checkout: Checkout) -> None:
     """`a` shows every check, `h` a hint for the first open one, `d` what was changed, `n` the report again."""
     with (checkout.todo / "list.py").open("a", encoding="utf-8") as file:
         file.write("# mine\n")
-    watched.sees("q quit")
+    watched.sees(MENU_END)
     watched.press("a")
-    assert "check 15" in watched.sees("q quit")
+    assert "check 15" in watched.sees(MENU_END)
     watched.press("h")
     watched.sees("hint 1 of 3: where")
     watched.press("d")
     assert "+# mine" in watched.sees("exercise 5")
     watched.press("n")
-    assert "check 15" not in watched.sees("q quit")
+    assert "check 15" not in watched.sees(MENU_END)
 
 
 def test_watch_resets_a_file(watched: Watched, checkout: Checkout, starter_files: Path) -> None:
     """`r` and a number reset that file and keep the student's; another key resets nothing."""
     (checkout.todo / "panel.py").write_text("mine = 1\n", encoding="utf-8")
-    watched.sees("q quit")
+    watched.sees(MENU_END)
     watched.press("r")
     watched.sees("reset which?")
     watched.press("x")
@@ -158,6 +109,6 @@ def test_watch_plays(watched: Watched) -> None:
     watched.press("p")
     watched.sees("todo 0/3")
     watched.sees("answered: list")
-    watched.sees("q quit")
+    watched.sees(MENU_END)
     watched.press("n")
     watched.sees("5/15")

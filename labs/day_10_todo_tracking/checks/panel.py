@@ -88,6 +88,12 @@ def holds_on_a_full_screen(trial: Trial) -> None:
     run.text(trial.draw.line(9))
     run.do("hide")
     run.judge(trial, f"60 lines of text on a screen of {columns} columns and {height} rows")
+    small = _PanelRun(columns=30, rows=6)
+    small.rows(_rows(trial, 9))
+    small.text(trial.draw.line(11))
+    small.do("show")
+    small.do("hide")
+    small.judge(trial, "half a line and a block of 9 rows on a screen of 30 columns and 6 rows")
 
 
 def _rows(trial: Trial, count: int) -> list[str]:
