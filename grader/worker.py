@@ -30,7 +30,7 @@ from mca.exceptions import StudentFault
 from mca.lab import LABS, Lab, find_lab
 from mca.model import WireModel
 from mca.stage import Stage
-from mca.student import StudentFiles, described
+from mca.student import StudentFiles, described, place_of
 from mca.tools import Workspace, standard_tools
 
 KEPT_BACK = {"checks", "scripts"}
@@ -94,7 +94,7 @@ def _raised(error: BaseException, folder: str) -> dict[str, Any]:
     """What went wrong, and the innermost place in the student's files that had a part in it."""
     fault = error.file if isinstance(error, StudentFault) else None
     cause = error.__cause__ if fault and error.__cause__ else error
-    file, line = _place(cause, folder)
+    file, line = place_of(cause, Path(folder))
     return {
         "what": described(cause),
         "file": file or fault,
@@ -102,17 +102,6 @@ def _raised(error: BaseException, folder: str) -> dict[str, Any]:
         "unwritten": isinstance(cause, NotImplementedError),
         "trace": "" if fault or file else "".join(traceback.format_exception(error))[-2000:],
     }
-
-
-def _place(error: BaseException, folder: str) -> tuple[str | None, int | None]:
-    """The student's file and line nearest to the error; a syntax error has no frame, but says where."""
-    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
-    if isinstance(error, SyntaxError) and error.filename:
-        places.append((error.filename, error.lineno))
-    for filename, line in reversed(places):
-        if Path(filename).parent == Path(folder):
-            return Path(filename).stem, line
-    return None, None
 
 
 def main() -> None:

@@ -14,14 +14,15 @@ from mca.lab import Lab
 def who_imports_whom(lab: Lab) -> Iterator[str]:
     """Only the checks know the grader, and nobody knows the checks; students use what the agent is made of."""
     checks, student = f"{lab.slug}.checks", f"{lab.slug}.{lab.package}"
+    given = {"mca", lab.slug, "rich", "pydantic"}
     acting = {"scenarios.py": {"mca", "mock_model", lab.slug}, "scripts.py": {"mock_model"}}
     for path in sorted(lab.folder.glob("*.py")):
         if path.stem != "checks":
-            yield from _strangers(path, lab.slug, acting.get(path.name, {"mca", lab.slug}) - {checks})
+            yield from _strangers(path, lab.slug, acting.get(path.name, given) - {checks})
     for path in [lab.folder / "checks.py", *(lab.folder / "checks").glob("*.py")]:
         yield from _strangers(path, checks, {"grader.checks", checks}) if path.exists() else ()
     for path in [*lab.student_folder.glob("*.py"), *solution_folder(lab).glob("*.py")]:
-        yield from _strangers(path, student, {"mca", lab.slug, "rich", "pydantic"})
+        yield from _strangers(path, student, given)
 
 
 def _strangers(path: Path, package: str, allowed: set[str]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import sys
+import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -44,6 +45,7 @@ class StudentFiles:
         self.faults: list[StudentFault] = []
         self._importing = importing
         self._strict = strict
+        self._folder = folder
         self._package = f"{lab.slug}.{lab.package}"
         self._mount(folder)
 
@@ -74,7 +76,8 @@ class StudentFiles:
             raise
         except (Exception, SystemExit) as error:
             what = "not written yet" if isinstance(error, NotImplementedError) else described(error)
-            fault = StudentFault(name, f"{self.lab.package}/{name}.py: {what}")
+            at_fault = place_of(error, self._folder)[0] or name  # it may be a neighbour that the file calls
+            fault = StudentFault(at_fault, f"{self.lab.package}/{at_fault}.py: {what}")
             if self._strict:
                 raise fault from error
             self._keep(fault)
@@ -103,6 +106,17 @@ def plug(files: StudentFiles, workspace: Workspace) -> Plugin:
     module = importlib.import_module(f"{files.lab.slug}.{files.lab.plugin}")
     plugin: Plugin = module.plug(files, workspace)
     return plugin
+
+
+def place_of(error: BaseException, folder: Path) -> tuple[str | None, int | None]:
+    """The student's file and line nearest to an error; a syntax error has no frame, but says where."""
+    places = [(frame.filename, frame.lineno) for frame in traceback.extract_tb(error.__traceback__)]
+    if isinstance(error, SyntaxError) and error.filename:
+        places.append((error.filename, error.lineno))
+    for filename, line in reversed(places):
+        if Path(filename).parent == folder:
+            return Path(filename).stem, line
+    return None, None
 
 
 def described(error: BaseException) -> str:
