@@ -62,7 +62,7 @@ def diff(session: nox.Session) -> None:
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run the project's own tests."""
-    python(session, "-m", "pytest", *session.posargs)
+    python(session, "-m", "pytest", "-n", "auto", *session.posargs)
 
 
 @nox.session

@@ -77,6 +77,7 @@ def _parser() -> argparse.ArgumentParser:
     grade_.add_argument("--all", action="store_true", help="show every check in full")
     watch = commands.add_parser("watch", help="grade the student's own files whenever one is saved")
     watch.add_argument("lab", nargs="?", metavar="LAB", help="a folder of labs/; the default lab if left out")
+    watch.add_argument("--only", default="", metavar="WHAT", help="an exercise's name or a check's number")
     quiz = commands.add_parser("quiz", help="ask the lab's questions")
     quiz.add_argument("lab", nargs="?", metavar="LAB", help="a folder of labs/; the default lab if left out")
     quiz.add_argument("--lang", choices=["en", "zh"], default="en", help="the language to ask in")
@@ -99,6 +100,6 @@ def _parser() -> argparse.ArgumentParser:
         "reset": "give an exercise its starter back",
     }.items():
         command = commands.add_parser(name, help=does)
-        command.add_argument("exercise", metavar="EXERCISE", help="its number or its name")
+        command.add_argument("exercise", nargs="?", default="", metavar="EXERCISE", help="its number or its name")
         command.add_argument("--lab", metavar="LAB", help="a folder of labs/; the default lab if left out")
     return parser

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.console import Group, RenderableType
 from rich.padding import Padding
@@ -23,12 +23,13 @@ COLOURS = {
 """Colour only repeats what the words say."""
 
 
-def console_report(report: Report, *, everything: bool = False) -> RenderableType:
-    """Every exercise, the first open check in full, and the score; or every check in full."""
-    return Group(*_parts(report, everything=everything))
+def console_report(report: Report, full: Sequence[CheckResult] | None = None) -> RenderableType:
+    """Every exercise, some checks in full, and the score; the first open check if none are named."""
+    first = [report.first_open] if report.first_open else []
+    return Group(*_parts(report, first if full is None else full))
 
 
-def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
+def _parts(report: Report, full: Sequence[CheckResult]) -> Iterator[RenderableType]:
     yield Text.assemble((report.title, "bold"), f"  {shown(report.folder)}")
     yield from _gain(report)
     if report.without:
@@ -37,17 +38,25 @@ def _parts(report: Report, *, everything: bool) -> Iterator[RenderableType]:
         yield Text(f"partial: interrupted after {len(report.checks)} of {report.max_score} checks", "yellow")
     yield ""
     yield _exercises(report)
-    first = [report.first_open] if report.first_open else []
-    for check in report.checks if everything else first:
+    for check in full:
         yield ""
         yield from check_report(check, report)
     yield ""
-    if report.solution:
-        yield Text(f"All done. The reference solution's notes: {report.solution}/notes.md")
-        yield Text.assemble("Its answers beside yours: ", (f"nox -s diff -- --solution{_lab(report)}", "cyan"), "\n")
+    yield from _whats_next(report)
     if report.own_fault:
         yield Text("The grader failed on a check of its own; that is not your fault. Please report it.", "magenta")
     yield Text(f"{report.score}/{report.max_score}", "bold green" if report.score == report.max_score else "bold")
+
+
+def _whats_next(report: Report) -> Iterator[RenderableType]:
+    """At full marks of a student's own files: the solution, if it is here, and the questions."""
+    if report.gain is None or not report.gain.finished:
+        return
+    if report.solution:
+        yield Text(f"All done. The reference solution's notes: {report.solution}/notes.md")
+        yield _line("its answers beside yours", f"nox -s diff -- --solution{_lab(report)}")
+    yield _line("three questions about it all", f"nox -s quiz{f' -- {report.lab}' if _lab(report) else ''}")
+    yield ""
 
 
 def _gain(report: Report) -> Iterator[Text]:
@@ -63,6 +72,8 @@ def _gain(report: Report) -> Iterator[Text]:
 def _exercises(report: Report) -> Table:
     here = report.first_open.exercise if report.first_open else None
     table = Table.grid(padding=(0, 2))
+    for no_wrap in (True, False, True, True):
+        table.add_column(no_wrap=no_wrap)
     for exercise in report.exercises:
         table.add_row(f" {exercise.number}", exercise.title, Text(exercise.name, "cyan"), _points(exercise, here))
     return table
@@ -83,28 +94,28 @@ def check_report(check: CheckResult, report: Report) -> Iterator[RenderableType]
     yield Text.assemble((f"check {check.number} {status}", f"bold {COLOURS[check.status]}"), f": {check.name}")
     if check.status is Status.PASSED:
         return
+    if check.where and check.status is not Status.BLOCKED:
+        yield _line("  where   ", f"{report.path(check.where)}:{check.where.line}  {check.where.symbol}")
     details = Table.grid(padding=(0, 2))
     details.add_column(no_wrap=True)
     details.add_column(overflow="fold")
-    for label, text in _details(check, report):
-        details.add_row(label, text)
-    yield Padding(details, (0, 0, 0, 2))
-
-
-def _details(check: CheckResult, report: Report) -> Iterator[tuple[str, Text]]:
-    if check.status is Status.BLOCKED:
-        yield "help", Text(check.help)
-        return
-    if check.where:
-        yield "where", Text(f"{report.path(check.where)}:{check.where.line}  {check.where.symbol}", "cyan")
-    for label in ("did", "expected", "got", "help"):
+    blocked = check.status is Status.BLOCKED
+    for label in ("help",) if blocked else ("did", "expected", "got", "help"):
         if text := getattr(check, label):
-            yield label, Text(text)
-    if check.output:
-        yield "printed", Text(check.output.rstrip("\n"), "dim")
-    yield "repeat", Text(f"nox -s grade -- {report.repeat(check)}", "cyan")
+            details.add_row(label, Text(text))
+    if check.output and not blocked:
+        details.add_row("printed", Text(check.output.rstrip("\n"), "dim"))
+    yield Padding(details, (0, 0, 0, 2))
+    if blocked:
+        return
+    yield _line("  repeat  ", f"nox -s grade -- {report.repeat(check)}")
     if report.gain is not None:
-        yield "hint", Text(f"nox -s hint -- {report.exercise_of(check).number}{_lab(report)}", "cyan")
+        yield _line("  hint    ", f"nox -s hint -- {report.exercise_of(check).number}{_lab(report)}")
+
+
+def _line(label: str, command: str) -> Text:
+    """A path or a command, in one piece however narrow the screen is, so that it can be copied."""
+    return Text.assemble(label, "  ", (command, "cyan"), no_wrap=True, overflow="ignore")
 
 
 def _lab(report: Report) -> str:

@@ -17,7 +17,8 @@ def exercise_of(lab: Lab, name: str) -> Exercise:
         if name in {str(number), exercise.name}:
             return exercise
     known = ", ".join(f"{number} {exercise.name}" for number, exercise in enumerate(lab.exercises, 1))
-    raise Misuse(f"there is no exercise {name!r} in {lab.slug}; its exercises are {known}")
+    asked = f"there is no exercise {name!r} in {lab.slug}" if name else "no exercise was named"
+    raise Misuse(f"{asked}; the exercises are {known}")
 
 
 def heading(lab: Lab, exercise: Exercise) -> str:

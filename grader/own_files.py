@@ -21,10 +21,10 @@ def with_progress(report: Report, lab: Lab, submission: Submission) -> Report:
         return report
     try:
         progress = read_progress(lab)
-        gain = progress.record(lab, submission, report)
+        gain = progress.record(lab, submission, report, of=len(load_checks(lab)))
         write_progress(lab, progress)
     except Misuse as problem:
         print(f"grader: {problem}", file=sys.stderr)
         return report
-    finished = report.score == len(load_checks(lab)) and has_solution(lab)
-    return report.model_copy(update={"gain": gain, "solution": f"solutions/{lab.slug}" if finished else ""})
+    offered = gain.finished and has_solution(lab)
+    return report.model_copy(update={"gain": gain, "solution": f"solutions/{lab.slug}" if offered else ""})

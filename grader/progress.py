@@ -54,8 +54,9 @@ class Progress(_Kept):
         """One exercise's part."""
         return self.exercises.setdefault(exercise, ExerciseProgress())
 
-    def record(self, lab: Lab, submission: Submission, report: Report) -> Gain:
-        """Take in one more grading, and say what is new in it."""
+    def record(self, lab: Lab, submission: Submission, report: Report, of: int) -> Gain:
+        """Take in one more grading of a lab that has `of` checks, and say what is new."""
+        finished = len(report.passed) == of
         judged = {check.number for check in report.checks}
         before = judged.intersection(self.passed)
         gained = len(report.passed) - len(before) if self.gradings else None
@@ -64,7 +65,7 @@ class Progress(_Kept):
         first = [number for number in report.passed if number not in self.first_passed]
         self.first_passed |= dict.fromkeys(first, self.gradings)
         self._count_attempts(lab, submission, report)
-        return Gain(gained=gained, first=first, goals=list(self._tick(lab)))
+        return Gain(gained=gained, first=first, goals=list(self._tick(lab)), finished=finished)
 
     def _count_attempts(self, lab: Lab, submission: Submission, report: Report) -> None:
         graded = {exercise.name for exercise in report.exercises}

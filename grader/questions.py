@@ -18,6 +18,7 @@ class Language:
     points: str
     further: str
     ask: str
+    intro: str
     tick: str
     score: str
 
@@ -28,6 +29,7 @@ LANGUAGES = {
         thinking="How to think about it",
         points="Key points",
         further="Follow-ups",
+        intro="{questions} questions. After each answer come its key points, one by one: y ticks those that you had.",
         ask="Your answer (an empty line ends it):",
         tick="Did you have it? [y/N] ",
         score="{ticked} of {points} key points, by your own count.",
@@ -37,6 +39,7 @@ LANGUAGES = {
         thinking="思路",
         points="要点",
         further="追问",
+        intro="共 {questions} 题。每答完一题，会逐条列出要点：答到的按 y。",  # noqa: RUF001
         ask="请写下你的回答（空行结束）：",  # noqa: RUF001 -- Chinese is written with full-width marks
         tick="答到了吗？[y/N] ",  # noqa: RUF001
         score="{points} 个要点，自评答到 {ticked} 个。",  # noqa: RUF001

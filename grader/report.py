@@ -62,11 +62,15 @@ class ExerciseResult(_Data):
 
 
 class Gain(_Data):
-    """What is new since a student's last run: points more or fewer (`None` in the first run), first passes, goals."""
+    """What is new since a student's last run: points more or fewer (`None` in the first run), first passes, goals.
+
+    `finished` says that all checks of the lab were graded and passed.
+    """
 
     gained: int | None
     first: list[int]
     goals: list[str]
+    finished: bool
 
 
 class Report(_Data):

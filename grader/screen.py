@@ -48,7 +48,7 @@ class Terminal:
         return self._emulator.cursor.visible
 
 
-def picture(rows: list[str], cursor_row: int, last: int = 12) -> str:
+def picture(rows: list[str], cursor_row: int, last: int = 16) -> str:
     """The last rows of a screen, each behind a bar and the cursor's behind an arrow."""
     rows = rows + [""] * (cursor_row + 1 - len(rows))
     above = max(len(rows) - last, 0)

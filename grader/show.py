@@ -11,7 +11,7 @@ def show(*parts: RenderableType, wrap: bool = True) -> None:
     """Print texts as they are: no markup, no emoji, colours only where a terminal takes them."""
     console = _console()
     for part in parts:
-        console.print(part, soft_wrap=not wrap)
+        console.print(part, soft_wrap=not wrap, crop=False)
 
 
 def clear() -> None:

@@ -120,7 +120,7 @@ def test_unknown_exercise_is_refused(run: Run, command: str) -> None:
 
     assert (2, "") == (ran.status, ran.out)
     assert ran.err.startswith(
-        "grader: there is no exercise '6' in day_10_todo_tracking; its exercises are 1 list, 2 tool"
+        "grader: there is no exercise '6' in day_10_todo_tracking; the exercises are 1 list, 2 tool"
     )
 
 
@@ -135,7 +135,7 @@ def test_reset_keeps_the_students_file(run: Run, checkout: Checkout, starter_fil
         said.append(run("reset", "3").out)
         assert starter == (checkout.todo / "panel.py").read_bytes()
 
-    kept = [Path(text.rpartition(" is kept in ")[2].strip()) for text in said]
+    kept = [Path(text.rpartition(") in ")[2].strip()) for text in said]
     assert versions == [path.read_bytes() for path in kept]
     assert {checkout.folder / KEPT / "backups"} == {path.parent for path in kept}
     assert others == {path.name: path.read_bytes() for path in checkout.todo.glob("*.py") if path.name != "panel.py"}

@@ -32,7 +32,7 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
         report = with_progress(report, lab, submission)
     if arguments.json:
         _write(arguments.json, report)
-    show(console_report(report, everything=arguments.all))
+    show(console_report(report, report.checks if arguments.all else None))
     if report.own_fault:
         return EXIT_OWN_FAULT
     if report.partial:

@@ -38,5 +38,5 @@ def open_hints(lab: Lab, exercise: Exercise, part: ExerciseProgress) -> Iterator
     for number, (tier, text) in enumerate(hints[: part.hints], 1):
         yield Text(f"\nhint {number} of {len(hints)}: {tier.lower()}", "cyan")
         yield Padding(Text(text), (0, 0, 0, 2))
-    left = "The next hint opens after another graded attempt at this exercise."
+    left = f"The next hint opens when {lab.package}/{exercise.file} has been changed and graded again."
     yield f"\n{left if part.hints < len(hints) else 'That was the last hint.'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 
 from rich.text import Text
 
@@ -15,12 +16,13 @@ def run(arguments: argparse.Namespace) -> int:
     """Ask every question, show what a good answer holds, and count what the student ticks. Raises `Misuse`."""
     lab, words = find_lab(arguments.lab), LANGUAGES[arguments.lang]
     questions = questions_of(lab, arguments.lang)
-    try:
-        ticked = sum(_ask(question, words) for question in questions)
-    except EOFError:  # the end of input is a way to leave
-        show("")
-        return 0
-    show(Text(words.score.format(ticked=ticked, points=sum(len(question.points) for question in questions)), "bold"))
+    show(words.intro.format(questions=len(questions)))
+    ticked = asked = 0
+    with contextlib.suppress(EOFError, KeyboardInterrupt):  # the end of input is a way to leave
+        for question in questions:
+            ticked += _ask(question, words)
+            asked += len(question.points)
+    show(Text(f"\n{words.score.format(ticked=ticked, points=asked)}", "bold"))
     return 0
 
 

@@ -24,17 +24,19 @@ def run(arguments: argparse.Namespace) -> int:
 def reset(lab: Lab, name: str) -> str:
     """Put the starter's file in place of the student's; what was done. Raises `Misuse` if that cannot be."""
     exercise = exercise_of(lab, name)
-    file = lab.student_folder / exercise.file
-    starter = starter_source(lab, exercise).encode()
+    file, shown = lab.student_folder / exercise.file, f"{lab.package}/{exercise.file}"
+    starter, kept = starter_source(lab, exercise).encode(), ""
     try:
-        own = read_regular(file, file.stat().st_size) if file.exists() else None
-        if own == starter:
-            return f"{lab.package}/{exercise.file} is the starter's already."
-        kept = "" if own is None else f" Yours is kept in {_keep(student_place(lab) / 'backups', file, own)}"
+        if file.exists() or file.is_symlink():
+            own = read_regular(file, file.stat().st_size)
+            if own == starter:
+                return f"{shown} is the starter's already."
+            place = _keep(student_place(lab) / "backups", file, own)
+            kept = f" Yours is kept (copy it back to undo this) in {place}"
         file.write_bytes(starter)
     except OSError as error:
         raise Misuse(f"{file} cannot be reset: {error.strerror or error}") from error
-    return f"{lab.package}/{exercise.file} is the starter's again.{kept}"
+    return f"{shown} is the starter's again.{kept}"
 
 
 def _keep(folder: Path, file: Path, content: bytes) -> Path:

@@ -8,24 +8,23 @@ import secrets
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
-from functools import partial
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from rich.console import RenderableType
 from rich.text import Text
 
+from grader.commands.diff import changes
 from grader.commands.hint import next_hint
 from grader.commands.reset import reset
-from grader.compare import comparison, source_of
 from grader.console import console_report
 from grader.exceptions import Misuse
-from grader.grading import SEEDS, load_checks, verdict
+from grader.grading import SEEDS, chosen, load_checks, verdict
 from grader.keys import Poll, single_keys
 from grader.own_files import with_progress
-from grader.report import Report
+from grader.report import CheckResult, Report, Status
 from grader.show import clear, show
 from grader.start import Starter
-from grader.starter import starter_source
 from grader.submission import take
 from mca.lab import Lab, find_lab
 
@@ -38,7 +37,7 @@ QUIET_MS, LOOK_MS = 50, 10
 """A save can be several changes: how long nothing must have changed, and how often to look."""
 
 POLL_SECONDS = 0.02
-MENU = "n next   h hint   a all checks   d my changes   r reset a file   p play   q quit"
+MENU = "n next check   h hint   a all checks   d my changes   r reset a file   p play   q quit"
 
 
 def run(arguments: argparse.Namespace, starter: Starter) -> int:
@@ -46,8 +45,7 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     lab = find_lab(arguments.lab)
     saved = threading.Event()
     with contextlib.suppress(KeyboardInterrupt), _watched(lab, saved):
-        watching = Watching(lab, starter)
-        watching.grade()
+        watching = Watching(lab, starter, arguments.only)
         while watching.until_play(saved):
             subprocess.run([sys.executable, "-m", "mca", "--lab", lab.slug, "--slow"], check=False)
             show(Text(MENU, "dim"))
@@ -86,20 +84,22 @@ def _watched(lab: Lab, saved: threading.Event) -> Iterator[None]:
 class Watching:
     """What `watch` shows: the last report, and what its keys do."""
 
-    def __init__(self, lab: Lab, starter: Starter) -> None:
+    def __init__(self, lab: Lab, starter: Starter, only: str) -> None:
         self._lab = lab
         self._starter = starter
-        self._checks = load_checks(lab)
+        self._checks = chosen(lab, load_checks(lab), only)
         self._seed = secrets.randbelow(SEEDS)  # the same for all runs, so that only what was edited changes
-        self._report: Report | None = None
+        self._next = 0  # how many of the open checks have been shown
+        self.grade()
 
     def grade(self) -> None:
         """Grade the files as they are now, and show the report."""
         submission = take(self._lab, None)
         report = verdict(self._lab, submission, self._checks, self._starter, self._seed)
         named = report.model_copy(update={"arguments": [] if self._lab.default else [self._lab.slug]})
-        self._report = with_progress(named, self._lab, submission)
-        self._show()
+        self._report: Report = with_progress(named, self._lab, submission)
+        self._next = 0
+        self._show(self._open())
 
     def until_play(self, saved: threading.Event) -> bool:
         """Serve saves and keys; true for `p`, false for `q`."""
@@ -121,19 +121,32 @@ class Watching:
     def _act(self, key: str) -> None:
         match key:
             case "n":
-                self._show()
+                self._next += 1
+                self._show(self._open())
             case "a":
-                self._show(everything=True)
-            case "d" if self._report:
-                theirs = source_of(take(self._lab, None))
-                show(*comparison(self._lab, partial(starter_source, self._lab), theirs, names=("starter", "yours")))
-            case "h" if self._report and (check := self._report.first_open):
-                show(*next_hint(self._lab, self._report.exercise_of(check).name))
+                self._show(self._report.checks)
+            case "d":
+                self._show_below(*changes(self._lab, None))
+            case "h":
+                self._show_below(*self._hint())
 
-    def _show(self, *, everything: bool = False) -> None:
-        if self._report:
-            clear()
-            show(console_report(self._report, everything=everything), Text(f"\n{MENU}", "dim"))
+    def _hint(self) -> list[RenderableType]:
+        for check in self._open():
+            return next_hint(self._lab, self._report.exercise_of(check).name)
+        return ["No check is open, so there is nothing to hint at."]
+
+    def _open(self) -> list[CheckResult]:
+        """The open check that `n` has come to; after the last comes the first again."""
+        open_ = [check for check in self._report.checks if check.status not in {Status.PASSED, Status.BLOCKED}]
+        return [open_[self._next % len(open_)]] if open_ else []
+
+    def _show(self, full: Sequence[CheckResult]) -> None:
+        clear()
+        show(console_report(self._report, full))
+        self._show_below()
+
+    def _show_below(self, *parts: RenderableType) -> None:
+        show(*parts, Text(f"\n{MENU}", "dim"))
 
     def _reset(self, poll: Poll) -> None:
         """Ask for an exercise and reset its file; any key that is no number leaves all as it is."""

@@ -25,7 +25,7 @@ EXIT_STOPPED, EXIT_MISUSE = 1, 2
 STATUS = {Reason.ANSWERED: 0, Reason.INTERRUPTED: 130}
 """The exit status of each reason; every other one is a turn that did not come to its end."""
 
-SLOW_SECONDS = 0.04
+SLOW_SECONDS = 0.15
 
 
 def main(

@@ -22,7 +22,8 @@ def third_identical_call_is_blocked(trial: Trial) -> None:
 @check(15, "intervention", needs=("list", "tool", "stall", "intervention"), place="Intervention.on", after=14)
 def reminds_then_stops(trial: Trial) -> None:
     """INJECT=loop: a reminder with the user role, then the stop"""
-    observed = trial.act("python -m mca with INJECT=loop", "whole_agent", AgentSeen, mode="loop")
+    did = "the whole agent with INJECT=loop, as `nox -s play` runs it"
+    observed = trial.act(did, "whole_agent", AgentSeen, mode="loop")
     talk, screen = observed.transcript, observed.seen.screen.rstrip("\n")
     reminded = [number for number in range(1, talk.rounds) if talk.reminders(number)]
     expected = "a reminder after round 4, the stop after round 5"

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from grader.checks import Look, SideBySide, Trial, check
 
 from .observations import PanelSeen
+
+SAVED = re.compile(r"\x1b(?:7|\[s)")
+"""What saves a cursor."""
 
 
 @check(8, "panel", needs=("panel",), place="TodoPanel.show")
@@ -28,11 +32,11 @@ def plain_outside_a_terminal(trial: Trial) -> None:
     for name, block in zip(
         ("first", "second", "third"), ("".join(f"{row}\n" for row in rows) for rows in blocks), strict=True
     ):
-        times = output.count(block)
+        times, marked = output.count(block), "".join(f"> {row}\n" for row in block.splitlines())
         trial.true(
             times == 1,
             f"the {name} block once",
-            f"{times} times:\n{output}",
+            f"{times} times (>):\n{output.replace(block, marked)}",
             help="print it when it changed, and only then",
         )
         before, _, after = text.partition(block)
@@ -76,7 +80,7 @@ def holds_on_a_full_screen(trial: Trial) -> None:
             run.others("".join(f"? {trial.draw.line(8)}\n" for _ in range(height)))
             run.do("show")
         if number in blocks:  # the list changes, once holds a task wider than the screen, and grows past its height
-            wide = [trial.draw.line(70)] if number == 15 else []
+            wide = [f"{trial.draw.line(30)}{'漢' * 20}"] if number == 15 else []
             run.rows(wide + _rows(trial, blocks[number]))
             run.do("show")
         line = f"{number} {trial.draw.line(trial.draw.randint(5, columns - 6))}\n"
@@ -142,14 +146,19 @@ class _PanelRun:
             screens.play(written, text=arguments[0] if method in {"pre", "text"} else "")
             difference = None if block is None else screens.difference(block)
             if difference:
-                moment = f"{did}; here after {method}({', '.join(map(repr, arguments))})"
+                moment = f"{did}; here after {method}({', '.join(map(repr, arguments))}){_size(block)}"
                 place = f"TodoPanel.{'wrap' if method == 'text' else method}"
-                trial.fail(*map(str, difference), did=moment, help=self._help(*difference), place=place)
+                trial.fail(*map(str, difference), did=moment, help=self._help(*difference, written), place=place)
 
-    def _help(self, expected: Look, got: Look) -> str:
+    def _help(self, expected: Look, got: Look, written: str) -> str:
         """One line for the two mistakes that are made most often."""
         if expected.cursor.column == self._columns:
-            return "the row is full and the cursor waits in its last column; saving a cursor does not save that"
-        if expected.cursor.column == got.cursor.column and expected.cursor.row < got.cursor.row:
+            return "the row is full and the cursor waits in its last column; a cursor that comes back does not"
+        saved = SAVED.search(written) and expected.cursor.column == got.cursor.column
+        if saved and expected.cursor.row < got.cursor.row:
             return "a saved cursor is a place on the screen, and the text has moved up from under it"
         return ""
+
+
+def _size(block: list[str] | None) -> str:
+    return f", with {len(block)} rows in the block" if block else ", with no block"

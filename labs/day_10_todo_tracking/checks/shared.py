@@ -65,8 +65,16 @@ def list_is(trial: Trial, seen: ListSeen, items: list[Item], did: str = "") -> N
 
 def names_exactly(trial: Trial, note: str, concerned: list[Item], others: list[Item], did: str) -> None:
     """A note names these tasks, each by its id or its text, and none of the others."""
+    wanted = " and ".join(map(_named, concerned))
     for id_, text, _ in concerned:
-        trial.true(id_ in note or text in note, f"a note that names {id_} ({text})", f"the note {note!r}", did=did)
+        trial.true(id_ in note or text in note, f"a note that names {wanted}", f"the note {note!r}", did=did)
     for id_, text, _ in others:
         named = id_ in note or text in note
-        trial.true(not named, f"a note that does not name {id_} ({text})", f"the note {note!r}", did=did)
+        strange = _named([id_, text, ""])
+        expected = f"a note that names {wanted}, and does not name {strange}" if wanted else f"no {strange} in a note"
+        trial.true(not named, expected, f"the note {note!r}", did=did)
+
+
+def _named(item: Item) -> str:
+    id_, text, _ = item
+    return f"{id_} ({text})" if text != id_ else id_

@@ -40,10 +40,10 @@ def flags_a_reopened_task(trial: Trial) -> None:
     rounds = [[number, number, reopened] for number, reopened in enumerate(counts, 1)]
     seen = trial.act(did, "detect", SignalsSeen, limits={"reopens": 1}, rounds=rounds).seen.signals
     _signals(trial, seen, " ".join("reopen" if named else "-" for named in expected))
-    for hit, named in zip(seen, expected, strict=True):
+    for number, (hit, named) in enumerate(zip(seen, expected, strict=True), 1):
         tasks = [[task, task, ""] for task in (a, b)]
         concerned, others = [[task for task in tasks if (task[0] in named) is wanted] for wanted in (True, False)]
-        names_exactly(trial, hit.note if hit else "", concerned, others, did=did)
+        names_exactly(trial, hit.note if hit else "", concerned, others, did=f"{did}; here round {number}")
 
 
 @check(13, "stall", needs=("list", "tool", "stall"), place="StallDetector.check")

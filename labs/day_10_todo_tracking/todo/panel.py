@@ -13,10 +13,10 @@ class TodoPanel:
     """Shows `rows(width)` below whatever is written through `wrap`.
 
     `size()` gives the columns and rows of the screen. A row wider than the screen is cut. Of a block
-    as high as the screen or higher so much is shown that a line of text stays in view, and the last
-    row then says how many are left out.
+    as high as the screen or higher so much is shown that the cursor's row stays in view, and the last
+    row then says how many rows of the block are left out.
     Outside a terminal (`tty` false) there is no panel: the text goes out unchanged, and the block
-    is printed between two lines when it changed.
+    is printed, uncut, between two lines when it changed.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class TodoPanel:
         self._write("".join(f"{row}\n" for row in self._rows(columns)))
 
     def hide(self) -> None:
-        """Leave the text alone on the screen, and the cursor at its end."""
+        """Leave the text alone on the screen, and the cursor at its end, until the next text or `show`."""
 
     def wrap(self, out: Callable[[str], None]) -> Callable[[str], None]:
         """Make a function that writes text through `out` and keeps the panel below it."""

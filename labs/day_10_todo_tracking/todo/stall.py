@@ -36,8 +36,9 @@ class StallDetector:
 
         Quiet rounds are this round minus the round of the last change; from
         `limits.quiet_rounds` on, each is a hit. A task whose count in `reopened` has just risen
-        to `limits.reopens` or beyond is a hit as well, and the note names it. A list that was
-        never written (revision 0) is never a hit: not every job needs a plan.
+        to `limits.reopens` or beyond is a hit as well and comes first; the note names every such
+        task by its id. A list that was never written (revision 0) is never a hit: not every job
+        needs a plan.
 
         >>> detector = StallDetector(StallLimits())
         >>> [detector.check(n, 1, {}) is not None for n in (1, 2, 3, 4)]

@@ -23,10 +23,10 @@ class TodoPanel:
     """Shows `rows(width)` below whatever is written through `wrap`.
 
     `size()` gives the columns and rows of the screen. A row wider than the screen is cut. Of a block
-    as high as the screen or higher so much is shown that a line of text stays in view, and the last
-    row then says how many are left out.
+    as high as the screen or higher so much is shown that the cursor's row stays in view, and the last
+    row then says how many rows of the block are left out.
     Outside a terminal (`tty` false) there is no panel: the text goes out unchanged, and the block
-    is printed between two lines when it changed.
+    is printed, uncut, between two lines when it changed.
     """
 
     def __init__(
@@ -53,7 +53,7 @@ class TodoPanel:
             self._write(self._erase() + self._paint())
 
     def hide(self) -> None:
-        """Leave the text alone on the screen, and the cursor at its end."""
+        """Leave the text alone on the screen, and the cursor at its end, until the next text or `show`."""
         if not self._printer:
             self._write(self._erase())
 
