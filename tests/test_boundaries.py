@@ -16,7 +16,7 @@ from tests.conftest import ROOT
 LAB_FOLDERS = sorted(path.parent for path in LABS.glob("*/lab.toml"))
 LAB_SLUGS = {folder.name for folder in LAB_FOLDERS}
 STANDARD = set(sys.stdlib_module_names)
-EXTRAS = {"cosmic_ray"}  # imported where one command of a course author needs it
+EXTRAS = {"cosmic_ray", "watchfiles"}  # imported where one command needs it
 
 
 def sources(*places: Path) -> list[Path]:
@@ -116,7 +116,7 @@ def test_model_imports_only_itself() -> None:
 def test_grader_imports_no_lab() -> None:
     """The grader imports neither a lab nor the tests, by name."""
     assert [] == forbidden(sources(ROOT / "grader"), {"tests"} | LAB_SLUGS)
-    allowed = {"grader", "mca", "mock_model", "pydantic", "rich", "avt"} | EXTRAS
+    allowed = {"grader", "mca", "mock_model", "pydantic", "pytest", "rich", "avt"} | EXTRAS
     assert [] == strangers(sources(ROOT / "grader"), allowed)
 
 
