@@ -15,7 +15,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING
 
 from day_10_todo_tracking.rows import panel_rows
-from mca.exceptions import ToolError
 from mca.plugin import Plugin, Reminder, Stop
 from mca.render import one_line
 from mca.screen import BlockPrinter, Screen
@@ -57,7 +56,8 @@ class TodoPlugin(Plugin):
         self._files = files
         self.todos = todos
         self.history: list[RoundRecord] = []
-        self._tool: Tool | None = files.make("tool", lambda module: _make_tool(module, todos))
+        tool: Tool | None = files.make("tool", lambda module: _make_tool(module, todos))
+        self._tool = tool and files.tool("tool", tool)
         self._detector: StallDetector | None = files.make("stall", _make_detector)
         self._intervention: Intervention | None = files.make("intervention", lambda module: module.Intervention())
         self._panel: TodoPanel | None = None
@@ -130,25 +130,12 @@ class TodoPlugin(Plugin):
 
     def _run_tool(self, arguments: Arguments) -> str:
         """Run the student's tool, then show the list as it stands now."""
+        assert self._tool is not None
         try:
-            answer = self._files.call("tool", self._answer, arguments)
+            return self._tool.run(arguments)
         finally:
             if (panel := self._panel) is not None:
                 self._files.call("panel", methodcaller("show"), panel)
-        if isinstance(answer, str):
-            return answer
-        raise answer or ToolError("`update_todos` does not work like that; go on without it")
-
-    def _answer(self, arguments: Arguments) -> str | ToolError:
-        """What the tool says; a `ToolError` is an answer too, and no fault."""
-        assert self._tool is not None
-        try:
-            answer = self._tool.run(arguments)
-        except ToolError as error:
-            return error
-        if not isinstance(answer, str):
-            raise TypeError(f"update_todos answered with {type(answer).__name__}, expected a string")
-        return answer
 
 
 def _make_list(module: ModuleType) -> TodoList:

@@ -7,14 +7,15 @@ import sys
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import ModuleType
 from typing import ParamSpec, TypeVar
 
-from mca.exceptions import StudentFault
+from mca.exceptions import StudentFault, ToolError
 from mca.lab import Lab
 from mca.plugin import Plugin
-from mca.tools import Workspace
+from mca.tools import Arguments, Tool, Workspace
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -82,6 +83,29 @@ class StudentFiles:
                 raise fault from error
             self._keep(fault)
             return None
+
+    def tool(self, name: str, tool: Tool) -> Tool:
+        """The same tool, with whatever goes wrong in it put down to one file.
+
+        A `ToolError` is an answer and no fault. After a fault the model is told to go on without.
+        """
+
+        def attempt(arguments: Arguments) -> str | ToolError:
+            try:
+                answer = tool.run(arguments)
+            except ToolError as error:
+                return error
+            if not isinstance(answer, str):
+                raise TypeError(f"{tool.name} answered with {type(answer).__name__}, expected a string")
+            return answer
+
+        def run(arguments: Arguments) -> str:
+            answer = self.call(name, attempt, arguments)
+            if isinstance(answer, str):
+                return answer
+            raise answer or ToolError(f"`{tool.name}` does not work like that; go on without it")
+
+        return replace(tool, run=run)
 
     def works(self, name: str) -> bool:
         """Whether no fault of this file is known."""

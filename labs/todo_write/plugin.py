@@ -11,12 +11,11 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from mca.exceptions import ToolError
 from mca.messages import Call
 from mca.plugin import Plugin, Reminder
 from mca.screen import BlockPrinter, Screen
 from mca.student import StudentFiles
-from mca.tools import Arguments, Tool, Workspace, standard_tools
+from mca.tools import Tool, Workspace, standard_tools
 from todo_write.tool import TODO, todo_tool
 
 if TYPE_CHECKING:
@@ -52,11 +51,11 @@ class TodoPlugin(Plugin):
 
     def tools(self) -> list[Tool]:
         """What the student's table has more than the agent, each run by the student's `Dispatch.call`."""
-        return [self._guarded("dispatch", self._through_dispatch(tool)) for tool in self._added]
+        return [self._files.tool("dispatch", self._through_dispatch(tool)) for tool in self._added]
 
     def given_tool(self) -> Tool:
         """The tool without any table, for whoever looks at the manager or the reminder alone."""
-        return self._guarded("manager", todo_tool(self.manager))
+        return self._files.tool("manager", todo_tool(self.manager))
 
     def instruction(self) -> str:
         """Never speaks of a tool that is not there: a model then types its name into a shell."""
@@ -108,23 +107,6 @@ class TodoPlugin(Plugin):
         dispatch = self._dispatch
         assert dispatch is not None
         return replace(tool, run=lambda arguments: dispatch.call(tool.name, arguments.model_dump_json()))
-
-    def _guarded(self, file: str, tool: Tool) -> Tool:
-        """The same tool; what its run does wrong is put down to `file`, and the turn goes on."""
-
-        def attempt(arguments: Arguments) -> str | ToolError:
-            try:
-                return _text(tool.run(arguments)) or ""
-            except ToolError as error:  # an answer too, and no fault
-                return error
-
-        def run(arguments: Arguments) -> str:
-            answer = self._files.call(file, attempt, arguments)
-            if isinstance(answer, str):
-                return answer
-            raise answer or ToolError(f"`{tool.name}` does not work like that; go on without it")
-
-        return replace(tool, run=run)
 
     def _open(self) -> list[str]:
         return [item.text for item in self.manager.items if item.status != "completed"]
