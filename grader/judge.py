@@ -48,7 +48,8 @@ def _verdict(
         return Status.FAILED, texts, where(failed.place)
     except Trouble as trouble:
         status = Status.NOT_STARTED if trouble.unwritten else Status.ERROR
-        texts = {"did": trial.did, "expected": "a run to the end", "got": str(trouble)}
+        did = f"importing {lab.package}/{trouble.file}.py" if trouble.at_import else trial.did
+        texts = {"did": did, "expected": "a run to the end", "got": str(trouble)}
         return status, texts, _place_of(trouble, lab, submission) or where(check.place)
     except Interrupted:
         raise

@@ -34,6 +34,19 @@ def single_keys() -> Iterator[Poll]:
             termios.tcsetattr(0, termios.TCSANOW, before)
 
 
+def forget_typed() -> None:
+    """Forget what was typed while nobody was reading."""
+    if not sys.stdin.isatty():
+        return
+    if os.name == "nt":
+        while _windows_key(0):
+            pass
+    else:
+        import termios  # noqa: PLC0415 -- only POSIX has it
+
+        termios.tcflush(0, termios.TCIFLUSH)
+
+
 def _no_key(seconds: float) -> str:
     time.sleep(seconds)
     return ""

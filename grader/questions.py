@@ -32,7 +32,7 @@ LANGUAGES = {
         intro="{questions} questions. After each answer come its key points, one by one: y ticks those that you had.",
         ask="Your answer (an empty line ends it):",
         tick="Did you have it? [y/N] ",
-        score="{ticked} of {points} key points, by your own count.",
+        score="{answered} of {questions} questions answered; {ticked} of {points} key points, by your own count.",
     ),
     "zh": Language(
         title="问题",
@@ -42,7 +42,7 @@ LANGUAGES = {
         intro="共 {questions} 题。每答完一题，会逐条列出要点：答到的按 y。",  # noqa: RUF001
         ask="请写下你的回答（空行结束）：",  # noqa: RUF001 -- Chinese is written with full-width marks
         tick="答到了吗？[y/N] ",  # noqa: RUF001
-        score="{points} 个要点，自评答到 {ticked} 个。",  # noqa: RUF001
+        score="答了 {answered}/{questions} 题；{points} 个要点，自评答到 {ticked} 个。",  # noqa: RUF001
     ),
 }
 

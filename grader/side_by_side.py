@@ -12,6 +12,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from grader.screen import Cursor, Terminal, picture
+from mca.cells import clip
 
 
 class Look(NamedTuple):
@@ -54,7 +55,7 @@ class SideBySide:
 
     def _cut(self, block: list[str]) -> list[str]:
         """The block as it should be seen."""
-        rows = [row if len(row) < self._columns else f"{row[: self._columns - 2]}…" for row in block]
+        rows = [clip(row, self._columns - 1) if cell_len(row) >= self._columns else row for row in block]
         if len(rows) < self._height:
             return rows
         return [*rows[: self._height - 2], f"… +{len(rows) - self._height + 2} more"]
@@ -84,5 +85,5 @@ class SideBySide:
         return len(shown) == len(block) and all(map(self._same_row, shown, block))
 
     def _same_row(self, row: str, full: str) -> bool:
-        wide = len(full) >= self._columns and len(row) > self._columns // 2
+        wide = cell_len(full) >= self._columns and cell_len(row) > self._columns // 2
         return row == full or (wide and full.startswith(row.rstrip("…. ")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import shutil
 import threading
 from pathlib import Path
 
@@ -14,33 +15,6 @@ from grader.start import Starter, starter
 from grader.submission import take
 from mca.lab import Lab
 from tests.conftest import Grade, lost
-
-NAIVE_PANEL = """
-class TodoPanel:
-    def __init__(self, rows, write, *, tty, size):
-        self.rows, self.write, self.tty, self.size = rows, write, tty, size
-        self.last = []
-
-    def show(self):
-        rows = self.rows(self.size()[0])
-        if self.tty:
-            self.write("\\x1b7" + "".join("\\n" + row for row in rows) + "\\x1b8")
-        elif rows != self.last:
-            self.last = rows
-            self.write("".join(row + "\\n" for row in rows))
-
-    def hide(self):
-        if self.tty:
-            self.write("\\x1b7\\n\\x1b[J\\x1b8")
-
-    def wrap(self, out):
-        def write(text):
-            self.hide()
-            out(text)
-            self.show()
-
-        return write if self.tty else out
-"""
 
 ACTIVE_RULE = """    active = [item for item in items if item.status == "in_progress"]
     if len(active) > 1:
@@ -139,9 +113,9 @@ def test_starter_file_alone(
 
 
 @pytest.fixture
-def naive(graded: Grade, copy_of_solution: Path) -> Report:
+def naive(graded: Grade, solution: Path, copy_of_solution: Path) -> Report:
     """The report on the obvious panel: save the cursor, newline, rows, restore."""
-    (copy_of_solution / "panel.py").write_text(NAIVE_PANEL, encoding="utf-8")
+    shutil.copy(solution.parent / "wrong" / "naive_save_and_restore" / "panel.py", copy_of_solution)
     return graded(copy_of_solution)
 
 

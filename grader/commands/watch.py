@@ -20,7 +20,7 @@ from grader.commands.reset import reset
 from grader.console import console_report
 from grader.exceptions import Misuse
 from grader.grading import SEEDS, chosen, load_checks, verdict
-from grader.keys import Poll, single_keys
+from grader.keys import Poll, forget_typed, single_keys
 from grader.own_files import with_progress
 from grader.report import CheckResult, Report, Status
 from grader.show import clear, show
@@ -47,8 +47,10 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     with contextlib.suppress(KeyboardInterrupt), _watched(lab, saved):
         watching = Watching(lab, starter, arguments.only)
         while watching.until_play(saved):
-            subprocess.run([sys.executable, "-m", "mca", "--lab", lab.slug, "--slow"], check=False)
-            show(Text(MENU, "dim"))
+            with contextlib.suppress(KeyboardInterrupt):  # ends the agent alone
+                subprocess.run([sys.executable, "-m", "mca", "--lab", lab.slug, "--slow"], check=False)
+            forget_typed()
+            show(Text(f"\n{MENU}", "dim"))
     return 0
 
 
@@ -90,6 +92,7 @@ class Watching:
         self._checks = chosen(lab, load_checks(lab), only)
         self._seed = secrets.randbelow(SEEDS)  # the same for all runs, so that only what was edited changes
         self._next = 0  # how many of the open checks have been shown
+        self._note = ""  # what the last key did, to be seen until the next
         self.grade()
 
     def grade(self) -> None:
@@ -115,7 +118,10 @@ class Watching:
                         return False
                     case "r":
                         self._reset(poll)
+                    case "":
+                        pass
                     case key:
+                        self._note = ""
                         self._act(key)
 
     def _act(self, key: str) -> None:
@@ -146,7 +152,7 @@ class Watching:
         self._show_below()
 
     def _show_below(self, *parts: RenderableType) -> None:
-        show(*parts, Text(f"\n{MENU}", "dim"))
+        show(*parts, *filter(None, [self._note]), Text(f"\n{MENU}", "dim"))
 
     def _reset(self, poll: Poll) -> None:
         """Ask for an exercise and reset its file; any key that is no number leaves all as it is."""
@@ -154,8 +160,8 @@ class Watching:
         show(f"reset which? {numbers}   (another key: none)")
         while not (key := poll(POLL_SECONDS)):
             pass
-        if key.isdecimal():
-            try:
-                show(reset(self._lab, key))
-            except Misuse as problem:
-                show(str(problem))
+        try:
+            self._note = reset(self._lab, key) if key.isdecimal() else "nothing was reset"
+        except Misuse as problem:
+            self._note = str(problem)
+        self.grade()

@@ -113,7 +113,10 @@ def panel(stage: Stage, columns: int, rows: int, *, tty: bool, steps: list[list[
 
     def make(module: ModuleType) -> tuple[Any, Any]:
         panel = module.TodoPanel(block_rows, out, tty=tty, size=lambda: (columns, rows))
-        return panel, panel.wrap(out)
+        write = panel.wrap(out)
+        if not callable(write):
+            raise TypeError(f"wrap returned {type(write).__name__}, expected a function")
+        return panel, write
 
     panel, write = stage.make("panel", make)
     chunks = []

@@ -40,9 +40,10 @@ def reminds_then_stops(trial: Trial) -> None:
 def _decides(trial: Trial, rounds: str, expected: str) -> None:
     """An intervention's decisions; a round is `signal:moved` or `signal:still`, or one word if there is no signal."""
     hits = [[kind or None, moved == "moved"] for kind, _, moved in (each.rpartition(":") for each in rounds.split())]
-    did = f"rounds with the signal of the detector, and whether the list moved: {rounds}"
+    told = (f"{kind or 'no'} signal, list {'moved' if moved else 'still'}" for kind, moved in hits)
+    did = f"`on`, round by round: {'; '.join(told)}"
     seen = trial.act(did, "decide", DecisionsSeen, hits=hits).seen.decisions
     got = " ".join("-" if decision.kind == "NoneType" else decision.kind for decision in seen)
-    trial.true(got == expected, f"decisions: {expected}", f"decisions: {got}")
+    trial.true(got == expected, f"decisions: {expected} (- is None)", f"decisions: {got}")
     silent = [decision.kind for decision in seen if decision.kind != "NoneType" and not decision.text]
     trial.true(not silent, "a reminder and a stop that say why", f"no text in {silent}")

@@ -19,8 +19,9 @@ def plain_outside_a_terminal(trial: Trial) -> None:
     lines = [f"{trial.draw.line(20)}\n" for _ in range(5)]
     blocks = [_rows(trial, 3), _rows(trial, 3), _rows(trial, 2)]
     steps = [
-        ["rows", blocks[0]], ["show"], ["show"], ["text", lines[0]], ["text", lines[1][:7]], ["text", lines[1][7:]],
-        ["rows", blocks[1]], ["show"], ["text", lines[2]], ["show"], ["text", lines[3]], ["hide"], ["text", lines[4]],
+        ["rows", blocks[0]], ["show"], ["show"], ["text", lines[0]], ["text", lines[1][:7]],
+        ["rows", blocks[1]], ["show"], ["text", lines[1][7:]], ["show"],  # changed inside a line
+        ["text", lines[2]], ["show"], ["text", lines[3]], ["hide"], ["text", lines[4]],
         ["rows", blocks[2]], ["show"], ["hide"],
     ]  # fmt: skip
     did = "five lines of text and three blocks, outside a terminal"
@@ -151,7 +152,11 @@ class _PanelRun:
                 trial.fail(*map(str, difference), did=moment, help=self._help(*difference, written), place=place)
 
     def _help(self, expected: Look, got: Look, written: str) -> str:
-        """One line for the two mistakes that are made most often."""
+        """One line for the mistakes that are made most often."""
+        if expected.rows[-1].startswith("… +"):
+            return "the block is too high for the screen; its last row says, in any words, how many rows are left out"
+        if any(row.endswith("…") for row in expected.rows) and len(got.rows) > len(expected.rows):
+            return "a row of the block is wider than the screen; width is counted in cells, not in characters"
         if expected.cursor.column == self._columns:
             return "the row is full and the cursor waits in its last column; a cursor that comes back does not"
         saved = SAVED.search(written) and expected.cursor.column == got.cursor.column

@@ -17,8 +17,8 @@ class Intervention:
         """Answer what the detector said after a round in which the list `moved` or did not.
 
         The first hit reminds, the next one stops the turn. A list that moves clears a reminder
-        about quiet rounds. It does not clear one about a reopened task, because reopening
-        is a move itself: then the next hit of either kind stops.
+        about quiet rounds, before the hit of the same round counts. It does not clear one about a
+        reopened task, because reopening is a move itself: then the next hit of either kind stops.
 
         >>> stall, steps = StallSignal("quiet", "nothing moves"), Intervention()
         >>> [type(steps.on(stall, moved=False)).__name__ for _ in range(2)]

@@ -24,7 +24,7 @@ class TodoPanel:
 
     `size()` gives the columns and rows of the screen. A row wider than the screen is cut. Of a block
     as high as the screen or higher so much is shown that the cursor's row stays in view, and the last
-    row then says how many rows of the block are left out.
+    row then says how many rows of the block are left out (`… +3 more`, say).
     Outside a terminal (`tty` false) there is no panel: the text goes out unchanged, and the block
     is printed, uncut, between two lines when it changed.
     """

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from mca.screen import BlockPrinter
+
 
 class TodoPanel:
     """Shows `rows(width)` below whatever is written through `wrap`."""
@@ -18,29 +20,26 @@ class TodoPanel:
     ) -> None:
         self._rows = rows
         self._write = write
-        self._tty = tty
         self._size = size
-        self._printed: list[str] = []
+        self._printer = None if tty else BlockPrinter(lambda: rows(size()[0]), write)
 
     def show(self) -> None:
         """Paint the panel below the text, in place of the one that is there."""
-        columns, _ = self._size()
-        rows = self._rows(columns)
-        if self._tty:
+        if self._printer:
+            self._printer.show()
+        else:
+            rows = self._rows(self._size()[0])
             self._write("\x1b7" + "".join(f"\n{row}" for row in rows) + "\x1b8")
-        elif rows != self._printed:
-            self._printed = rows
-            self._write("".join(f"{row}\n" for row in rows))
 
     def hide(self) -> None:
         """Leave the text alone on the screen, and the cursor at its end."""
-        if self._tty:
+        if not self._printer:
             self._write("\x1b7\n\x1b[J\x1b8")
 
     def wrap(self, out: Callable[[str], None]) -> Callable[[str], None]:
         """Make a function that writes text through `out` and keeps the panel below it."""
-        if not self._tty:
-            return out
+        if self._printer:
+            return self._printer.wrap(out)
 
         def write(text: str) -> None:
             self.hide()
