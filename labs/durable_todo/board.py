@@ -122,10 +122,13 @@ class Board:
     def begin_turn(self, request: str, *, interrupt: bool) -> list[str]:
         """A new request: one that comes while a task is in progress goes onto the list.
 
-        Returns what happened to the list, a line a change.
+        The same request once more is not a new one: that is how somebody says "go on" to an agent
+        that was stopped. Returns what happened to the list, a line a change.
         """
+        again = bool(self.turns) and self.turns[-1].request == request
         self.turns = (*self.turns, Turn(request))
-        if not interrupt and all(item.status != "in_progress" for item in self.items):
+        working = any(item.status == "in_progress" for item in self.items)
+        if not interrupt and (again or not working):
             self._commit(self.items, "request", "user")
             return []
         # The user's own words are not held to the rules for a summary that the model writes.

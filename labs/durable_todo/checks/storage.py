@@ -1,0 +1,193 @@
+"""Exercise 5: the storage."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from grader.checks import Trial, check
+
+from .observations import KillsSeen, StoresSeen, StoreStepSeen
+from .shared import Data, draw_tasks
+
+LIST, HISTORY = "todo.json", "todo.jsonl"
+KILLS = 20
+
+
+@check(14, "storage", needs=("storage",), place="Store")
+def killed_leaves_old_or_new(trial: Trial) -> None:
+    """killed at twenty drawn moments: the old list or the new one"""
+    lists = [draw_tasks(trial, count) for count in (4, 40, 3)]
+    draws = [trial.draw.random() for _ in range(KILLS)]
+    seen = trial.act(
+        "save over a list, once to the end and twenty times killed", "killed", KillsSeen, lists=lists, draws=draws
+    ).seen
+    _saved(trial, [(save.answer, save.holds) for save in seen.saves], ["old", "new"])
+    renames = [place for place, step in enumerate(seen.order) if step == "rename"]
+    steps = ", ".join(seen.order) or "nothing synced or renamed"
+    for kill in seen.kills:
+        did = f"a save, killed after {kill.moment} of its {seen.saves[-1].moments} calls of the system"
+        trial.same("killed:", kill.died, True, did=did)
+        trial.true(
+            kill.holds in {"old", "new"}, "the old list or the new one", kill.holds, did=did,
+            help="write beside the file, and rename" if kill.holds != "none of them" else "",
+        )  # fmt: skip
+        _saved(trial, [(kill.after.answer, kill.after.holds)], ["last"], did=f"{did}; then another save")
+    trial.true(renames, "a rename, which happens at once or not at all", steps)
+    before, after = seen.order[: renames[-1]], seen.order[renames[-1] :]
+    trial.true("sync file" in before, "the new file synced before it is renamed", steps)
+    trial.true("sync folder" in after, "the folder synced after the rename", steps)
+
+
+@check(15, "storage", needs=("storage",), place="Store.save")
+def one_history_line_a_change(trial: Trial) -> None:
+    """one history line a change, added at the end"""
+    items = draw_tasks(trial, 2)
+    keys = ("time", "operation", "id", "from", "to", "tool")
+    changes = [
+        [f"{number:04}", trial.draw.choice(["add", "move"]), items[0]["id"], before, after, "move_todo"]
+        for number, (before, after) in enumerate(
+            [("new", "todo"), ("todo", "in_progress"), ("in_progress", "done"), ("todo", "blocked")]
+        )
+    ]
+    lines = [dict(zip(keys, change, strict=True)) for change in changes]
+    torn = '{"time": "00'
+    steps: list[list[Any]] = [
+        ["open", "a"], ["save", "a", items, changes[:1]], ["save", "a", items, changes[1:3]], ["save", "a", items, []],
+        ["close", "a"], ["open", "b"], ["save", "b", items, changes[3:]], ["write", HISTORY, torn],
+        ["save", "b", items, changes[:1]], ["close", "b"],
+    ]  # fmt: skip
+    seen = _drive(trial, steps, "saves with one change, two, none, and one from another store").steps
+    for number, expected in ((1, lines[:1]), (2, lines[:3]), (3, lines[:3]), (6, lines)):
+        trial.same("the history:", _lines(seen[number]), expected)
+    trial.same("the history after a half-written line:", _lines(seen[8]), [torn, lines[0]])
+    trial.same("the list holds", _listed(seen[8]), [item["id"] for item in items])
+
+
+@check(16, "storage", needs=("storage",), place="Store.open")
+def broken_file_is_moved_aside(trial: Trial) -> None:
+    """a broken file is moved aside with a sentence, never taken as empty"""
+    items = draw_tasks(trial, 3)
+    good = (
+        _drive(trial, [["open", "a"], ["save", "a", items, []], ["close", "a"]], "a save").steps[-1].files.get(LIST, "")
+    )
+    trial.true(good, f"a file {LIST}", "no such file")
+    whole = json.loads(good.encode("latin-1"))
+    twins = {**whole, "items": [whole["items"][0], whole["items"][0]]}
+    lacking = {**whole, "items": [{key: value for key, value in whole["items"][0].items() if key != "depends_on"}]}
+    broken = {
+        "cut short": good[: trial.draw.randint(1, len(good) - 3)],
+        "empty": "",
+        "not JSON": "[x] done",
+        "no text": "\xff\xfe{}",
+        "of another shape": "[]",
+        "with an id twice": json.dumps(twins),
+        "without a field": json.dumps(lacking),
+    }
+    for what, text in broken.items():
+        other = f"{text}#"
+        steps: list[list[Any]] = [
+            ["write", LIST, text], ["open", "a"], ["save", "a", items, []], ["close", "a"],
+            ["write", LIST, other], ["open", "b"], ["close", "b"], ["open", "c"],
+        ]  # fmt: skip
+        seen = _drive(trial, steps, f"open a file that is {what}").steps
+        _aside(trial, seen[1], text)
+        trial.same("the next save says", seen[2].answer, "")
+        trial.same("the list holds", _listed(seen[2]), [item["id"] for item in items])
+        _aside(trial, seen[5], other)
+        trial.true(
+            text in seen[5].files.values(), "the first broken file still there", f"the files {sorted(seen[5].files)}"
+        )
+        trial.same("then, with no file, the note is", seen[7].answer["note"], "")
+    complaint = " ".join(trial.draw.phrases(1))
+    did = f"open a list with a check that says {complaint!r}"
+    step = trial.act(did, "checked", StoresSeen, texts=[good], complaint=complaint).seen.steps[0]
+    _aside(trial, step, good)
+    trial.true(complaint in step.answer["note"], f"a note that says {complaint!r}", f"the note {step.answer['note']!r}")
+    seen = _drive(trial, [["write", LIST, good], ["open", "a"]], "open a file that is whole").steps
+    trial.same("the note", seen[1].answer["note"], "")
+    trial.same("the tasks", [item["id"] for item in seen[1].answer["items"]], [item["id"] for item in items])
+    trial.same("the file", seen[1].files.get(LIST), good)
+
+
+@check(17, "storage", needs=("storage",), place="Store.open")
+def second_writer_is_refused(trial: Trial) -> None:
+    """a second writer is refused and named the first, nothing is lost"""
+    one, two, three = (draw_tasks(trial, count) for count in (2, 3, 4))
+    steps: list[list[Any]] = [
+        ["open", "a"], ["save", "a", one, []], ["open", "b"], ["save", "b", two, []], ["save", "a", three, []],
+        ["close", "b"], ["open", "c"], ["close", "a"], ["save", "b", two, []], ["open", "b"], ["save", "b", two, []],
+        ["open", "b"], ["close", "b"],
+    ]  # fmt: skip
+    seen = _drive(trial, steps, "two stores on one folder, both opened, both saving")
+    one_, two_, three_ = ([item["id"] for item in items] for items in (one, two, three))
+    for number, note in ((0, False), (2, True), (6, True), (9, False), (11, False)):
+        got = seen.steps[number].answer["note"]
+        did = f"{trial.did}\nstep {number + 1}: {steps[number][0]} {steps[number][1]}"
+        trial.true(
+            bool(got) is note, "a note that the list is in use" if note else "no note", f"the note {got!r}", did=did
+        )
+        trial.true(
+            not note or seen.process in got, f"a note that names process {seen.process}", f"the note {got!r}", did=did
+        )
+    for number, works, listed in (
+        (1, True, one_),
+        (3, False, one_),
+        (4, True, three_),
+        (8, False, three_),
+        (10, True, two_),
+    ):
+        step = seen.steps[number]
+        did = f"{trial.did}\nstep {number + 1}: save by {steps[number][1]}"
+        trial.true(
+            (step.answer == "") is works, "a save" if works else "a refusal", f"the answer {step.answer!r}", did=did
+        )
+        trial.same("the list holds", _listed(step), listed, did=did)
+    trial.same("the second can read", [item["id"] for item in seen.steps[2].answer["items"]], one_)
+
+
+def _drive(trial: Trial, steps: list[list[Any]], did: str) -> StoresSeen:
+    seen = trial.act(did, "stores", StoresSeen, steps=steps).seen
+    trial.same("steps:", len(seen.steps), len(steps))
+    for (step, *_), got in zip(steps, seen.steps, strict=True):
+        if step == "open":
+            right = isinstance(got.answer, dict) and isinstance(got.answer.get("note"), str)
+            trial.true(right, "`Opened` with a note", f"{got.answer!r}")
+        if step == "save":
+            trial.true(isinstance(got.answer, str), "`save` returns a text", f"{got.answer!r}")
+    return seen
+
+
+def _saved(trial: Trial, got: list[tuple[str, str]], names: list[str], did: str = "") -> None:
+    for (answer, holds), name in zip(got, names, strict=True):
+        trial.same("save says", answer, "", did=did)
+        trial.same("the file holds the list", holds, name, did=did)
+
+
+def _aside(trial: Trial, step: StoreStepSeen, text: str) -> None:
+    """The broken text lies under a name of its own, which the note says; the list is empty."""
+    asides = [name for name, content in step.files.items() if content == text and name != LIST]
+    trial.true(LIST not in step.files and asides, "the file under another name", f"the files {sorted(step.files)}")
+    note = step.answer["note"]
+    trial.true(any(name in note for name in asides), f"a note that names {asides[0]}", f"the note {note!r}")
+    trial.same("the tasks", step.answer["items"], [])
+
+
+def _lines(step: StoreStepSeen) -> list[Any]:
+    """The history's lines, as JSON where they are that."""
+    lines: list[Any] = []
+    for line in step.files.get(HISTORY, "").splitlines():
+        try:
+            lines.append(json.loads(line))
+        except ValueError:
+            lines.append(line)
+    return lines
+
+
+def _listed(step: StoreStepSeen) -> list[str] | str:
+    """The ids in the file, or what is wrong with it."""
+    try:
+        listed: dict[str, list[Data]] = json.loads(step.files[LIST].encode("latin-1"))
+        return [item["id"] for item in listed["items"]]
+    except (KeyError, TypeError, ValueError) as error:
+        return f"{type(error).__name__}: {error}"

@@ -1,0 +1,287 @@
+"""Runs beside the student's files and reports what it saw, as plain data.
+
+Nothing here knows what is right. Every call into a student's file goes through `files.call`, so
+that whatever goes wrong in it is that file's fault and not this one's. A task comes as a dictionary
+of those fields that are not the default.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import stat
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import fields
+from itertools import count
+from operator import methodcaller
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from durable_todo.board import Board
+from durable_todo.crash import killed_while_saving, moments
+from durable_todo.item import CallRecord, NewTodo, TodoItem
+from durable_todo.plugin import FOLDER, RULES, TodoPlugin, plug
+from durable_todo.records import Change, Saved, Turn, decode, encode
+from mca.approval import Gate
+from mca.events import CallFinished, TurnFinished
+from mca.limits import Limits
+from mca.loop import Agent, run_turn
+from mca.messages import Call
+from mca.model import Model, WireModel
+from mca.screen import Screen
+from mca.stage import Stage, attributes, plain, recorded
+from mca.tools import standard_tools
+from mock_model.in_process import InProcess
+from mock_model.script import Script, call, say
+
+Data = dict[str, Any]
+FIELDS = tuple(field.name for field in fields(TodoItem))
+
+
+def ask(stage: Stage, file: str, questions: list[list[Any]]) -> Data:
+    """Ask one of the files; a question is `[function, arguments, named arguments]`."""
+    answers = []
+    for function, arguments, named in questions:
+        given = [_given(argument) for argument in arguments]
+        answer = stage.make(file, lambda module: getattr(module, function)(*given, **named))  # noqa: B023 -- called at once
+        answers.append(_plain(answer))
+    return {"answers": answers}
+
+
+def board(stage: Stage, items: list[Data], operations: list[list[Any]]) -> Data:
+    """Let a board do some operations on a list, and report answer and list after each.
+
+    `["add", entries]`, `["move", id, state, named arguments]`, `["call", record]`, or
+    `["request", text, interrupt]`. Moments are numbers with leading zeros.
+    """
+    ticks = count(1)
+    board = Board(stage.files, stage.project / FOLDER, lambda: f"{next(ticks):09}")
+    board.open()
+    board.items = tuple(map(_item, items))
+    steps = []
+    for operation, *arguments in operations:
+        match operation, *arguments:
+            case "add", entries:
+                answer: Any = board.add(tuple(map(_entry, entries)), "add_todo")
+            case "move", id_, to, named:
+                answer = board.move(id_, to, "move_todo", **named)
+            case "call", record:
+                board.note_call(CallRecord(**record, at=f"{next(ticks):09}"))
+                answer = None
+            case "request", text, interrupt:
+                answer = board.begin_turn(text, interrupt=interrupt)
+        said = attributes(answer, "ok", "text") if operation in {"add", "move"} else {"ok": True, "text": ""}
+        steps.append({**said, "items": _plain(board.items)})
+    board.close()
+    return {"steps": steps}
+
+
+def turn(stage: Stage, items: list[Data], calls: list[list[Any]], *, request: str, allow: bool) -> Data:
+    """Let a model make some calls, a round each, beside a list that is there already."""
+
+    def script(_: Random) -> Script:
+        for name, arguments in calls:
+            yield say("", call(name, **arguments))
+        yield say("done")
+
+    model = InProcess({"": script})
+    return _turn(stage, WireModel(model.send, model.receive), items, request, allow=allow)
+
+
+def conversation(stage: Stage, rounds: int) -> Data:
+    """Let the scripted model work on the project, with a list that is empty at first."""
+    return _turn(stage, stage.model, [], stage.files.lab.request, allow=True, rounds=rounds)
+
+
+def stores(stage: Stage, steps: list[list[Any]]) -> Data:
+    """Drive stores that share one folder; report what each step gave, and the folder's files after it.
+
+    `["open", store]`, `["save", store, items, changes]`, `["close", store]`, and `["write", name,
+    bytes in Latin-1]`, which puts a file there.
+    """
+    folder = stage.project / FOLDER
+    folder.mkdir()
+    made: dict[str, Any] = {}
+    seen = []
+    for step, name, *arguments in steps:
+        answer: Any = None
+        if step == "write":
+            (folder / name).write_bytes(arguments[0].encode("latin-1"))
+        else:
+            if name not in made:
+                made[name] = stage.make("storage", lambda module: module.Store(folder))
+            answer = _store_step(stage, made[name], step, arguments)
+        seen.append({"answer": answer, "files": _files(folder)})
+    return {"steps": seen, "process": str(os.getpid())}
+
+
+def checked(stage: Stage, texts: list[str], complaint: str) -> Data:
+    """Open a store on each text, with a check that complains of every list that is not empty."""
+    opened = []
+    for number, text in enumerate(texts):
+        folder = stage.project / FOLDER / str(number)
+        folder.mkdir(parents=True)
+        (folder / "todo.json").write_text(text, encoding="utf-8")
+        store = stage.make("storage", lambda module: module.Store(folder, lambda items: complaint if items else ""))  # noqa: B023 -- called at once
+        opened.append({"answer": _store_step(stage, store, "open", []), "files": _files(folder)})
+    return {"steps": opened, "process": str(os.getpid())}
+
+
+def killed(stage: Stage, lists: list[list[Data]], draws: list[float]) -> Data:
+    """Save over an old list, and be killed at a moment for each draw; then look, and save once more.
+
+    `lists` are the old, the new, and the one that is saved afterwards. Reported is which of them is
+    in the file after the kill (`none of them` is one of the answers), and after the last save.
+    """
+    order: list[str] = []
+    _record_syncs(order)
+    storage = stage.make("storage", lambda module: module)
+    old, new, last = (Saved(tuple(map(_item, items))) for items in lists)
+    names = {encode(saved): name for saved, name in ((old, "old"), (new, "new"), (last, "last"))}
+    start = stage.project / "start"
+
+    def save(folder: Path, saved: Saved) -> Any:
+        store = stage.call("storage", lambda: storage.Store(folder))
+        stage.call("storage", methodcaller("open"), store)
+        outcome: list[Any] = []
+        number = stage.call("storage", moments, lambda: outcome.append(store.save(saved)))
+        stage.call("storage", methodcaller("close"), store)
+        return {"answer": plain(outcome[0]), "holds": _holds(folder, names), "moments": number}
+
+    steps = [save(start, old)]
+    whole = stage.project / "whole"
+    shutil.copytree(start, whole)
+    order.clear()
+    steps.append(save(whole, new))
+    order_of_new, total = list(order), int(steps[-1]["moments"])
+    kills = []
+    for number, draw in enumerate(draws):
+        folder = stage.project / f"kill{number}"
+        shutil.copytree(start, folder)
+        # A short save is killed at every one of its moments, a long one at moments spread over it.
+        moment = number % max(total, 1) + 1 if total <= len(draws) else int((number + draw) * total / len(draws)) + 1
+        died = stage.call("storage", killed_while_saving, storage, folder, new, moment)
+        kills.append({"moment": moment, "died": died, "holds": _holds(folder, names), "after": save(folder, last)})
+    return {"saves": steps, "order": order_of_new, "kills": kills}
+
+
+def resumed(stage: Stage, saved: Data, request: str, *, colour: bool) -> Data:
+    """Start the plug-in where a list was kept, and begin a turn; report what the user and the model see."""
+    folder = stage.project / FOLDER
+    folder.mkdir()
+    turns = tuple(
+        Turn(each["request"], tuple(CallRecord(**record) for record in each["calls"])) for each in saved["turns"]
+    )
+    (folder / "todo.json").write_text(encode(Saved(tuple(map(_item, saved["items"])), turns)), encoding="utf-8")
+    plugin = plug(stage.files, stage.workspace)
+    shown: list[str] = []
+    write = plugin.wrap(Screen(recorded(shown), tty=colour, size=lambda: (80, 24)))
+    notice = plugin.begin(request)
+    write(f"{notice}\n")
+    return {"notice": notice, "instruction": plugin.instruction(), "screen": "".join(shown), "rules": RULES}
+
+
+def _turn(stage: Stage, model: Model, items: list[Data], request: str, *, allow: bool, rounds: int = 60) -> Data:
+    plugin = plug(stage.files, stage.workspace)
+    assert isinstance(plugin, TodoPlugin)
+    plugin.board.items = tuple(map(_item, items))
+    asked: list[str] = []
+    outcomes: list[Data] = []
+    reason = ""
+
+    def gate(call: Call) -> bool:
+        asked.append(call.name)
+        return allow
+
+    tools = [*standard_tools(stage.workspace), *plugin.tools()]
+    for event in run_turn(Agent(model, tools, Gate(gate), plugin, Limits(rounds=rounds)), request):
+        match event:
+            case CallFinished(_, result, ok):
+                outcomes.append({"ok": ok, "result": plain(result), "items": _plain(plugin.board.items)})
+            case TurnFinished(ended):
+                reason = ended.value
+    return {"asked": asked, "outcomes": outcomes, "reason": reason, "items": _plain(plugin.board.items)}
+
+
+def _store_step(stage: Stage, store: Any, step: str, arguments: list[Any]) -> Any:
+    if step == "open":
+        opened = stage.call("storage", methodcaller("open"), store)
+        items = stage.call("storage", lambda: opened.saved.items)
+        return {"items": _plain(items), **attributes(opened, "note")}
+    if step == "save":
+        items, changes = arguments
+        saved = Saved(tuple(map(_item, items)))
+        return plain(stage.call("storage", methodcaller("save", saved, [Change(*each) for each in changes]), store))
+    return plain(stage.call("storage", methodcaller(step), store))
+
+
+def _record_syncs(order: list[str]) -> None:
+    """Note in `order` what is synced and renamed from now on; before the student's file is imported."""
+
+    def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+        def wrapper(*arguments: Any, **named: Any) -> Any:
+            folder = name == "sync" and stat.S_ISDIR(os.fstat(arguments[0]).st_mode)
+            order.append("sync folder" if folder else "sync file" if name == "sync" else name)
+            return function(*arguments, **named)
+
+        return wrapper
+
+    for name, label in (("fsync", "sync"), ("fdatasync", "sync"), ("rename", "rename"), ("replace", "rename")):
+        if hasattr(os, name):
+            setattr(os, name, noted(label, getattr(os, name)))
+
+
+def _holds(folder: Path, names: Mapping[str, str]) -> str:
+    """Which of some lists the file holds."""
+    try:
+        text = encode(decode((folder / "todo.json").read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return "no file"
+    except ValueError:
+        return "a broken file"
+    return names.get(text, "none of them")
+
+
+def _files(folder: Path) -> Data:
+    """The folder's files by name: what is in them, byte for byte."""
+    return {path.name: path.read_bytes().decode("latin-1") for path in sorted(folder.iterdir()) if path.is_file()}
+
+
+def _item(data: Data) -> TodoItem:
+    lists: Iterator[tuple[str, Any]] = (
+        (name, tuple(CallRecord(**each) for each in value) if name == "evidence" else tuple(value))
+        for name, value in data.items()
+        if isinstance(value, list)
+    )
+    return TodoItem(**{**data, **dict(lists)})
+
+
+def _entry(data: Data) -> NewTodo:
+    lists: Data = {name: tuple(value) for name, value in data.items() if isinstance(value, list)}
+    return NewTodo(**{**data, **lists})
+
+
+def _given(argument: Any) -> Any:
+    """An argument as the student's function gets it: `{"items": [...]}`, `{"item": ...}` and so on."""
+    match argument:
+        case {"items": list(items)}:
+            return tuple(map(_item, items))
+        case {"item": dict(item)}:
+            return _item(item)
+        case {"entries": list(entries)}:
+            return tuple(map(_entry, entries))
+        case {"call": dict(record)}:
+            return CallRecord(**record)
+    return argument
+
+
+def _plain(value: Any) -> Any:
+    """What a student's function gave, tasks and noted calls as dictionaries."""
+    if isinstance(value, TodoItem):
+        return {**attributes(value, *FIELDS), "evidence": _plain(value.evidence)}
+    if isinstance(value, CallRecord):
+        return attributes(value, "tool", "file", "summary", "ok", "at")
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return [_plain(each) for each in value]
+    return plain(value)
