@@ -98,7 +98,9 @@ class Board:
         """Move a task to another state, if nobody has anything against it."""
         if refused := self.ask("states.refusal", self.items, id, to, consent=consent, interrupt=interrupt, default=""):
             return Answer(ok=False, text=refused)
-        item = self.item(id)
+        item = next((item for item in self.items if item.id == id), None)
+        if item is None:
+            return Answer(ok=False, text=f"no task {id!r}")
         # A task that has to wait is no longer ready: it is blocked, and `settle` brings it back.
         if to == "in_progress" and (waits := self.ask("dependencies.waits_for", self.items, id, default=())):
             reason = f"waits for {', '.join(map(str, waits))}"
@@ -141,10 +143,6 @@ class Board:
         for id_, to in self.ask("states.moves_for_request", self.items, new, interrupt=interrupt, default=none):
             self.move(id_, to, "user", interrupt=True)
         return self.lines(before)
-
-    def item(self, id: str) -> TodoItem:
-        """The task with an id that is on the list."""
-        return next(item for item in self.items if item.id == id)
 
     def lines(self, before: Sequence[TodoItem]) -> list[str]:
         """What has changed since the list was `before`, a line a change."""

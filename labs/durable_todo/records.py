@@ -5,10 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
-
-from pydantic import TypeAdapter, ValidationError
+from typing import Any
 
 from durable_todo.item import CallRecord, TodoItem
+from mca.tools import Arguments
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,8 +39,13 @@ class Change:
     tool: str
 
 
-# Made once: building the validator costs more than using it.
-_SAVED = TypeAdapter(Saved)
+class _Document(Arguments):
+    """The file's shape. What the agent holds a model's arguments to is right for a file as well."""
+
+    items: tuple[TodoItem, ...]
+    turns: tuple[Turn, ...]
+
+
 _ITEM_FIELDS = {field.name for field in fields(TodoItem)}
 
 Check = Callable[[Sequence[TodoItem]], str]
@@ -62,15 +67,16 @@ def decode(text: str, check: Check = lambda _: "") -> Saved:
         raw = json.loads(text)
     except ValueError as error:
         raise ValueError(f"it is not JSON ({error})") from error
+    if not isinstance(raw, dict) or set(raw) != {"items", "turns"}:
+        raise ValueError("it does not hold `items` and `turns`, and nothing else")
     try:
-        saved = _SAVED.validate_python(raw)
-    except ValidationError as error:
-        detail = error.errors(include_url=False)[0]
-        place = ".".join(str(step) for step in detail["loc"])
-        raise ValueError(f"`{place}`: {detail['msg']}" if place else detail["msg"]) from error
-    if problem := _missing_fields(raw) or _twins(saved.items) or check(saved.items):
+        document = _Document.model_validate(raw)
+    except ValueError as error:
+        _, place, detail, *_ = str(error).splitlines()
+        raise ValueError(f"`{place}`: {detail.strip().partition(' [')[0]}") from error
+    if problem := _missing_fields(raw["items"]) or _twins(document.items) or check(document.items):
         raise ValueError(problem)
-    return saved
+    return Saved(document.items, document.turns)
 
 
 def history_line(change: Change) -> str:
@@ -80,11 +86,9 @@ def history_line(change: Change) -> str:
     return json.dumps(entry, ensure_ascii=False)
 
 
-def _missing_fields(raw: dict[str, list[dict[str, object]]]) -> str:
+def _missing_fields(items: Iterable[dict[str, Any]]) -> str:
     """A field with a default would be filled in silently; a file that lacks one is not whole."""
-    if set(raw) != {"items", "turns"}:
-        return f"it holds {', '.join(raw) or 'nothing'}, expected items and turns"
-    for number, item in enumerate(raw["items"], 1):
+    for number, item in enumerate(items, 1):
         if wrong := _ITEM_FIELDS.symmetric_difference(item):
             return f"task {number}: missing or unknown: {', '.join(sorted(wrong))}"
     return ""

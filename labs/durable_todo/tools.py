@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Annotated
-
-from pydantic import Field
 
 from durable_todo.board import Answer, Board
 from durable_todo.item import STATES, NewTodo, Priority
 from mca.exceptions import ToolError
 from mca.tools import Arguments, Tool
 
-# Plain strings whose schema lists what is allowed: the model is shown it, `states.py` does the refusing.
-StatusText = Annotated[str, Field(json_schema_extra={"enum": list(STATES)})]
+ADD = (
+    "Add 1 to 10 tasks to your todo list; they get the next ids in this order. A `summary` is 10 to 40 cells wide (a "
+    "Chinese character takes two). `depends_on` must be stated: ids of the list or of this call, or an empty list. "
+    "`file_hints` are the files or folders that the task will change."
+)
+MOVE = (
+    f"Move one task to another state: {', '.join(STATES)}. `done` needs evidence: an edit of its files since it "
+    "started. `blocked` needs a `reason`."
+)
 
 
 class TodoEntry(Arguments):
@@ -22,27 +26,25 @@ class TodoEntry(Arguments):
     `depends_on` may be left out here, so that it is `adding.py` that refuses it and not the schema.
     """
 
-    summary: str = Field(description="10 to 40 cells wide; a Chinese character takes two")
+    summary: str
     detail: str = ""
     priority: Priority = "medium"
-    depends_on: list[str] | None = Field(
-        default=None, description="must be stated: ids of the list or of this call, or an empty list"
-    )
-    file_hints: list[str] = Field(default=[], description="the files or folders that this task will change")
+    depends_on: tuple[str, ...] | None = None
+    file_hints: tuple[str, ...] = ()
 
 
 class AddTodo(Arguments):
-    """The tasks to add; they get the next ids in this order."""
+    """The tasks to add."""
 
-    todos: list[TodoEntry] = Field(description="at most 10")
+    todos: tuple[TodoEntry, ...]
 
 
 class MoveTodo(Arguments):
-    """Which task goes to which state."""
+    """Which task goes to which state. A plain string: to refuse a sixth state is the business of `states.py`."""
 
     id: str
-    status: StatusText
-    reason: str = Field(default="", description="why, if it is blocked")
+    status: str
+    reason: str = ""
 
 
 class CancelTodo(Arguments):
@@ -69,27 +71,17 @@ def todo_tools(board: Board) -> list[Tool]:
 
 def _add_todo(board: Board) -> Tool:
     def run(arguments: AddTodo) -> Answer:
-        entries = [
-            NewTodo(
-                entry.summary,
-                entry.detail,
-                entry.priority,
-                None if entry.depends_on is None else tuple(entry.depends_on),
-                tuple(entry.file_hints),
-            )
-            for entry in arguments.todos
-        ]
+        entries = [NewTodo(**dict(entry)) for entry in arguments.todos]
         return board.add(entries, "add_todo")
 
-    return Tool("add_todo", "Add 1 to 10 tasks to your todo list.", AddTodo, _told(run), read_only=True)
+    return Tool("add_todo", ADD, AddTodo, _told(run), read_only=True)
 
 
 def _move_todo(board: Board) -> Tool:
     def run(arguments: MoveTodo) -> Answer:
         return board.move(arguments.id, arguments.status, "move_todo", reason=arguments.reason)
 
-    description = "Move one task to another state. `done` needs evidence: an edit of its files since it started."
-    return Tool("move_todo", description, MoveTodo, _told(run), read_only=True)
+    return Tool("move_todo", MOVE, MoveTodo, _told(run), read_only=True)
 
 
 def _cancel_todo(board: Board) -> Tool:

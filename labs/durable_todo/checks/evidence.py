@@ -12,7 +12,7 @@ from .shared import Data, call_of, drive, names, said, sentences, tasks
 
 @check(11, "evidence", needs=("evidence",), place="missing")
 def no_evidence_not_done(trial: Trial) -> None:
-    """without evidence a task stays in progress, and the answer says what is missing"""
+    """without evidence a task stays in progress; the answer says why"""
     file, folder = f"{trial.draw.names(1)[0]}.py", trial.draw.choice(["src", "lib", "docs"])
     for hints, right in (([file], file), ([folder, file], f"{folder}/deep/{file}")):
         wrong = [
@@ -26,7 +26,7 @@ def no_evidence_not_done(trial: Trial) -> None:
 
 @check(12, "evidence", needs=("evidence",), place="noted")
 def edits_are_noted(trial: Trial) -> None:
-    """every edit is noted on the task in progress, which then is done"""
+    """every edit is noted on the task, which is then done"""
     a, b, c = (f"{name}.py" for name in trial.draw.names(3))
     summaries = trial.draw.phrases(4)
     edits = [

@@ -126,9 +126,9 @@ def interrupt_puts_back(trial: Trial) -> None:
         trial.same("the request on the list:", turn.items[-1].detail, request.removeprefix("! "))
 
 
-@check(20, "states", needs=("states", "dependencies", "adding", "evidence"), place="refusal", after=1)
+@check(20, "states", needs=("states", "dependencies", "adding", "evidence"), place="refusal")
 def every_wrong_order(trial: Trial) -> None:
-    """a run in every wrong order leaves the list as the rules say"""
+    """a run in every wrong order ends as the rules say"""
     talk = trial.act("a conversation with INJECT=wrong_order", "conversation", TurnSeen, mode="wrong_order", rounds=40)
     machine = Machine(talk.seen.outcomes[0].items)
     calls = [call for number in range(2, talk.transcript.rounds + 1) for call in talk.transcript.calls(number)]
@@ -144,9 +144,9 @@ def every_wrong_order(trial: Trial) -> None:
 
 def _drawn_run(trial: Trial) -> None:
     """The board alone, with the user's word given and withheld, and with evidence made and not made."""
-    items = tasks(trial, {"file_hints": ["a.py"]}, {}, {"file_hints": ["src"]}, {})
-    a, b, c, d = (item["id"] for item in items)
-    items[1]["depends_on"], items[3]["depends_on"] = [a], [a, c]
+    items = tasks(trial, {"file_hints": ["a.py"]}, {}, {"file_hints": ["src"]}, {}, {})
+    a, b, c, d, e = (item["id"] for item in items)
+    items[1]["depends_on"], items[3]["depends_on"], items[4]["depends_on"] = [a], [a, c], [b]
     edit = ["call", call_of("edit_file", "a.py")]
     forced: list[list[Any]] = [
         ["move", a, "done", {}], ["move", d, "in_progress", {}], ["move", "T-000", "in_progress", {}],
@@ -154,10 +154,12 @@ def _drawn_run(trial: Trial) -> None:
         ["move", a, "done", {}], edit, ["move", a, "todo", {"interrupt": True}], ["move", b, "in_progress", {}],
         ["move", a, "in_progress", {}], ["move", a, "done", {}], edit, ["move", a, "done", {}],
         ["move", b, "cancelled", {}], ["move", b, "cancelled", {"consent": True}], ["move", b, "in_progress", {}],
+        ["move", e, "in_progress", {}], *[["move", d, "done", {}]] * 3,
         ["move", c, "in_progress", {}], ["call", call_of("write_file", "src/x.py")],
     ]  # fmt: skip
     drawn = [
-        ["move", trial.draw.choice([a, b, c, d, "T-000"]), trial.draw.choice(STATES), _word(trial)] for _ in range(40)
+        ["move", trial.draw.choice([a, b, c, d, e, "T-000"]), trial.draw.choice(STATES), _word(trial)]
+        for _ in range(40)
     ]
     machine = Machine(items)
     operations = forced + drawn

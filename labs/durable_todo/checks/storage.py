@@ -66,7 +66,7 @@ def one_history_line_a_change(trial: Trial) -> None:
 
 @check(16, "storage", needs=("storage",), place="Store.open")
 def broken_file_is_moved_aside(trial: Trial) -> None:
-    """a broken file is moved aside with a sentence, never taken as empty"""
+    """a broken file is moved aside and reported, never taken as empty"""
     items = draw_tasks(trial, 3)
     good = (
         _drive(trial, [["open", "a"], ["save", "a", items, []], ["close", "a"]], "a save").steps[-1].files.get(LIST, "")
