@@ -117,11 +117,11 @@ def second_writer_is_refused(trial: Trial) -> None:
     steps: list[list[Any]] = [
         ["open", "a"], ["save", "a", one, []], ["open", "b"], ["save", "b", two, []], ["save", "a", three, []],
         ["close", "b"], ["open", "c"], ["close", "a"], ["save", "b", two, []], ["open", "b"], ["save", "b", two, []],
-        ["open", "b"], ["close", "b"],
+        ["open", "b"], ["write", LIST, "broken"], ["open", "c"], ["close", "b"],
     ]  # fmt: skip
     seen = _drive(trial, steps, "two stores on one folder, both opened, both saving")
     one_, two_, three_ = ([item["id"] for item in items] for items in (one, two, three))
-    for number, note in ((0, False), (2, True), (6, True), (9, False), (11, False)):
+    for number, note in ((0, False), (2, True), (6, True), (9, False), (11, False), (13, True)):
         got = seen.steps[number].answer["note"]
         did = f"{trial.did}\nstep {number + 1}: {steps[number][0]} {steps[number][1]}"
         trial.true(
@@ -143,6 +143,7 @@ def second_writer_is_refused(trial: Trial) -> None:
             (step.answer == "") is works, "a save" if works else "a refusal", f"the answer {step.answer!r}", did=did
         )
         trial.same("the list holds", _listed(step), listed, did=did)
+    trial.same("a broken file that is the first one's:", seen.steps[13].files.get(LIST), "broken")
     trial.same("the second can read", [item["id"] for item in seen.steps[2].answer["items"]], one_)
 
 

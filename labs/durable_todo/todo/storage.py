@@ -37,7 +37,8 @@ class Store:
         A file that cannot be read as a list (`decode`, given the check, says why) is moved aside to
         a name of its own in the same folder, never over an earlier one, and the note names the new
         name: a broken list is not an empty one. While another store has the lock, the list can be
-        read, the note names the process that has it by its number, and `save` will refuse.
+        read, a broken file stays where it is, the note names the process that has the lock by its
+        number, and `save` will refuse.
         """
         # TODO 5: a broken file and a missing one look the same here; nobody takes the lock (`disk.lock`),
         # and nobody asks for it; and `_replace` has a moment in which the list is gone.

@@ -61,8 +61,9 @@ def resume(items: Sequence[TodoItem], turns: Sequence[Turn], rules: str) -> str:
     """What the model is told when the agent starts again with a list that is there already.
 
     It holds the rules, the list (`for_model`), and of what went before the requests of the last
-    `TURNS_SHOWN` turns, each with its calls (tool, file, and whether it worked), and how often
-    each tool was called in all turns. Older requests are left out: this is not the conversation.
+    `TURNS_SHOWN` turns, each with its calls (a line with tool, file, and `worked` or `failed`), and
+    how often each tool was called in all turns (`edit_file 3`). Older requests and their calls are
+    left out: this is not the conversation.
     """
     raise NotImplementedError("exercise 6: `resume`, in todo/view.py")
 

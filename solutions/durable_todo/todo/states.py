@@ -42,7 +42,7 @@ def refusal(items: Sequence[TodoItem], id: str, to: str, *, consent: bool = Fals
     if to == "in_progress" and holder:
         return f"{id} cannot start while {holder} is in progress"
     # The user's own moves come after the table: a consent opens no way that is not there.
-    return _not_the_model_s(item, to, consent=consent, interrupt=interrupt)
+    return _needs_the_user(item, to, consent=consent, interrupt=interrupt)
 
 
 def moves_for_request(items: Sequence[TodoItem], id: str, *, interrupt: bool) -> tuple[tuple[str, str], ...]:
@@ -62,7 +62,7 @@ def moves_for_request(items: Sequence[TodoItem], id: str, *, interrupt: bool) ->
     return (*([(holder, "todo")] if holder else []), (id, "in_progress"))
 
 
-def _not_the_model_s(item: TodoItem, to: str, *, consent: bool, interrupt: bool) -> str:
+def _needs_the_user(item: TodoItem, to: str, *, consent: bool, interrupt: bool) -> str:
     """Why a move needs the user, if it does and the user has said nothing; empty otherwise."""
     move = f"{item.id} goes from {item.status} to {to}"
     if to == "cancelled" and not consent:

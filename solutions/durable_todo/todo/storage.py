@@ -41,7 +41,8 @@ class Store:
         A file that cannot be read as a list (`decode`, given the check, says why) is moved aside to
         a name of its own in the same folder, never over an earlier one, and the note names the new
         name: a broken list is not an empty one. While another store has the lock, the list can be
-        read, the note names the process that has it by its number, and `save` will refuse.
+        read, a broken file stays where it is, the note names the process that has the lock by its
+        number, and `save` will refuse.
         """
         self._folder.mkdir(parents=True, exist_ok=True)
         refused = self._take_lock()
@@ -51,7 +52,9 @@ class Store:
         except FileNotFoundError:
             return Opened(Saved(), refused)
         except ValueError as error:
-            return Opened(Saved(), f"{LIST} is broken: {error}; it was kept as {self._move_aside(file)}")
+            # What the other one holds is the other one's to mend.
+            kept = refused or f"it was kept as {self._move_aside(file)}"
+            return Opened(Saved(), f"{LIST} is broken: {error}; {kept}")
 
     def save(self, saved: Saved, changes: Sequence[Change] = ()) -> str:
         """Put a list in the place of the one on the disk, then note the changes in the history.
