@@ -14,12 +14,12 @@ from .shared import Data, call_of, drive, names, said, sentences, tasks
 def no_evidence_not_done(trial: Trial) -> None:
     """without evidence a task stays in progress; the answer says why"""
     file, folder = f"{trial.draw.names(1)[0]}.py", trial.draw.choice(["src", "lib", "docs"])
-    for hints, right in (([file], file), ([folder, file], f"{folder}/deep/{file}")):
+    for hints, right, tool in (([file], file, "edit_file"), ([folder, file], f"{folder}/deep/{file}", "write_file")):
         wrong = [
             call_of("read_file", right), call_of("edit_file", right, ok=False), call_of("edit_file", f"x{file}"),
             call_of("write_file", f"{folder}2/{file}"), call_of("run_command"),
         ]  # fmt: skip
-        _only_the_last(trial, hints, [*wrong, call_of(trial.draw.choice(["edit_file", "write_file"]), right)])
+        _only_the_last(trial, hints, [*wrong, call_of(tool, right)])
     tool = trial.draw.choice(["read_file", "run_command", "search_files"])
     _only_the_last(trial, [], [call_of("run_command", ok=False), call_of("edit_file", file, ok=False), call_of(tool)])
 

@@ -130,7 +130,9 @@ def interrupt_puts_back(trial: Trial) -> None:
 def every_wrong_order(trial: Trial) -> None:
     """a run in every wrong order ends as the rules say"""
     talk = trial.act("a conversation with INJECT=wrong_order", "conversation", TurnSeen, mode="wrong_order", rounds=40)
-    machine = Machine(talk.seen.outcomes[0].items)
+    plan = talk.seen.outcomes[0]
+    trial.same("tasks that the model's plan put on the list:", len(plan.items) if plan.ok else 0, 3)
+    machine = Machine(plan.items)
     calls = [call for number in range(2, talk.transcript.rounds + 1) for call in talk.transcript.calls(number)]
     trial.same("calls:", len(talk.seen.outcomes), len(calls) + 1)
     for (tool, arguments), seen in zip(calls, talk.seen.outcomes[1:], strict=True):
@@ -144,8 +146,8 @@ def every_wrong_order(trial: Trial) -> None:
 
 def _drawn_run(trial: Trial) -> None:
     """The board alone, with the user's word given and withheld, and with evidence made and not made."""
-    items = tasks(trial, {"file_hints": ["a.py"]}, {}, {"file_hints": ["src"]}, {}, {})
-    a, b, c, d, e = (item["id"] for item in items)
+    items = tasks(trial, {"file_hints": ["a.py"]}, {}, {"file_hints": ["src"]}, {}, {}, {})
+    a, b, c, d, e, f = (item["id"] for item in items)
     items[1]["depends_on"], items[3]["depends_on"], items[4]["depends_on"] = [a], [a, c], [b]
     edit = ["call", call_of("edit_file", "a.py")]
     forced: list[list[Any]] = [
@@ -155,13 +157,16 @@ def _drawn_run(trial: Trial) -> None:
         ["move", a, "in_progress", {}], ["move", a, "done", {}], edit, ["move", a, "done", {}],
         ["move", b, "cancelled", {}], ["move", b, "cancelled", {"consent": True}], ["move", b, "in_progress", {}],
         ["move", e, "in_progress", {}], *[["move", d, "done", {}]] * 3,
-        ["move", c, "in_progress", {}], ["call", call_of("write_file", "src/x.py")],
+        ["move", c, "in_progress", {}], ["call", call_of("write_file", "src/x.py")], ["move", c, "blocked", {}],
+        ["move", c, "in_progress", {}], ["move", c, "todo", {}], ["move", c, "done", {}], ["move", c, "in_progress", {}],
+        ["move", c, "todo", {"consent": True}], ["move", f, "in_progress", {}], ["move", f, "in_progress", {"interrupt": True}], ["move", c, "done", {}],
+        ["call", call_of("write_file", "src/x.py")], ["move", c, "done", {}], ["move", c, "todo", {"interrupt": True}],
     ]  # fmt: skip
+    machine = Machine(items)
     drawn = [
-        ["move", trial.draw.choice([a, b, c, d, e, "T-000"]), trial.draw.choice(STATES), _word(trial)]
+        ["move", trial.draw.choice([*machine.states, "T-000"]), trial.draw.choice(STATES), _word(trial)]
         for _ in range(40)
     ]
-    machine = Machine(items)
     operations = forced + drawn
     for step, operation in zip(drive(trial, items, operations, "moves in every wrong order"), operations, strict=True):
         did = f"{said(operation)}, on{machine}"
