@@ -149,7 +149,7 @@ def _drawn_run(trial: Trial) -> None:
     items = tasks(trial, {"file_hints": ["a.py"]}, {}, {"file_hints": ["src"]}, {}, {}, {})
     a, b, c, d, e, f = (item["id"] for item in items)
     items[1]["depends_on"], items[3]["depends_on"], items[4]["depends_on"] = [a], [a, c], [b]
-    edit = ["call", call_of("edit_file", "a.py")]
+    edit, write = ["call", call_of("edit_file", "a.py")], ["call", call_of("write_file", "src/x.py")]
     forced: list[list[Any]] = [
         ["move", a, "done", {}], ["move", d, "in_progress", {}], ["move", "T-000", "in_progress", {}],
         ["move", a, "in_progress", {}], ["move", a, "in_progress", {}], ["move", b, "in_progress", {}],
@@ -157,10 +157,12 @@ def _drawn_run(trial: Trial) -> None:
         ["move", a, "in_progress", {}], ["move", a, "done", {}], edit, ["move", a, "done", {}],
         ["move", b, "cancelled", {}], ["move", b, "cancelled", {"consent": True}], ["move", b, "in_progress", {}],
         ["move", e, "in_progress", {}], *[["move", d, "done", {}]] * 3,
-        ["move", c, "in_progress", {}], ["call", call_of("write_file", "src/x.py")], ["move", c, "blocked", {}],
-        ["move", c, "in_progress", {}], ["move", c, "todo", {}], ["move", c, "done", {}], ["move", c, "in_progress", {}],
-        ["move", c, "todo", {"consent": True}], ["move", f, "in_progress", {}], ["move", f, "in_progress", {"interrupt": True}], ["move", c, "done", {}],
-        ["call", call_of("write_file", "src/x.py")], ["move", c, "done", {}], ["move", c, "todo", {"interrupt": True}],
+        ["move", d, "cancelled", {}], ["move", d, "cancelled", {"interrupt": True}],
+        ["move", c, "in_progress", {}], write, ["move", c, "blocked", {}], ["move", c, "in_progress", {}],
+        ["move", c, "todo", {}], ["move", c, "done", {}], ["move", c, "in_progress", {}],
+        ["move", c, "todo", {"consent": True}], ["move", f, "in_progress", {}],
+        ["move", f, "in_progress", {"interrupt": True}], ["move", c, "done", {}], write,
+        ["move", c, "done", {}], ["move", c, "todo", {"interrupt": True}],
     ]  # fmt: skip
     machine = Machine(items)
     drawn = [
