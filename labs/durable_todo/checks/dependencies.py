@@ -112,16 +112,17 @@ def reports_unreachable(trial: Trial) -> None:
 def next_is_ready_and_first(trial: Trial) -> None:
     """the next task is the ready one of highest priority, then oldest"""
     high = {"priority": "high"}
+    todo = {"status": "todo"}
     items = tasks(
         trial,
         {**high, "status": "in_progress", "created_at": "01"},
         {**high, "status": "blocked", "created_at": "01"},
-        {**high, "created_at": "01"},
-        {"created_at": "01"},
-        {**high, "created_at": "05"},
-        {**high, "created_at": "03"},
-        {**high, "created_at": "03"},
-        {"priority": "low", "created_at": "00"},
+        {**high, **todo, "created_at": "01"},
+        {**todo, "created_at": "01"},
+        {**high, **todo, "created_at": "05"},
+        {**high, **todo, "created_at": "03"},
+        {**high, **todo, "created_at": "03"},
+        {**todo, "priority": "low", "created_at": "00"},
     )
     items[2]["depends_on"] = [items[0]["id"]]
     # Take away what comes first, one after the other.

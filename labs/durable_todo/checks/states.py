@@ -22,22 +22,25 @@ def allowed_moves_work(trial: Trial) -> None:
     moves = [(before, after) for before in STATES for after in (*STATES, unknown)]
     questions: list[list[Any]] = []
     for before, after in moves:
-        listed = [items[0], {**items[1], "status": before}, *items[2:]]
+        listed = [*items[:1:-1], {**items[1], "status": before}, items[0]]
         # Where the table says yes, the user's word is given only where it is needed.
         named = BOTH if (before, after) in USER_ONLY or after not in WAYS[before] else {}
         questions.append(["refusal", [{"items": listed}, items[1]["id"], after], named])
-    nobody = "T-000"
-    questions.append(["refusal", [{"items": items}, nobody, "in_progress"], BOTH])
-    *answers, stranger = sentences(trial, "states", questions, "every move from every state")
-    for (before, after), answer in zip(moves, answers, strict=True):
+    startable = [items[1], {**items[0], "status": "todo"}]
+    strangers = ("T-000", "T-9999")
+    questions += [["refusal", [{"items": startable}, nobody, "in_progress"], BOTH] for nobody in strangers]
+    answers = sentences(trial, "states", questions, "every move from every state")
+    for (before, after), answer in zip(moves, answers, strict=False):
         did = f"refusal of {before} to {after!r}"
         if after in WAYS[before]:
             trial.true(answer == "", "nothing against it", f"the answer {answer!r}", did=did)
         else:
             trial.true(answer, "a refusal", "nothing against it", did=did)
             names(trial, answer, STATES if after == unknown else (before, after), (), did=did)
-    trial.true(stranger, "a refusal", "nothing against it", did=f"refusal of a move of {nobody}, which does not exist")
-    names(trial, stranger, [nobody], (), did=f"refusal of a move of {nobody}, which does not exist")
+    for nobody, answer in zip(strangers, answers[len(moves) :], strict=True):
+        did = f"refusal of a move of {nobody}, on{shown(startable)}"
+        trial.true(answer, "a refusal", "nothing against it", did=did)
+        names(trial, answer, [nobody, *(item["id"] for item in startable)], (), did=did)
 
 
 @check(2, "states", needs=("states",), place="refusal")

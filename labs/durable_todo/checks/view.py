@@ -31,10 +31,10 @@ def resumes(trial: Trial) -> None:
         {**lost, **high},
         stuck,
     )
-    requests = trial.draw.phrases(4)
+    requests = trial.draw.phrases(5)
     turns: list[Data] = [{"request": text, "calls": []} for text in requests]
     files = [f"{name}.py" for name in trial.draw.names(3)]
-    for turn, made in zip(turns, ("eeer", "rrrrr", "e", "fe"), strict=True):
+    for turn, made in zip(turns, ("eee", "r", "rrrrr", "e", "fe"), strict=True):
         kinds = {
             "e": ("edit_file", files[0], True),
             "r": ("read_file", files[1], True),
@@ -44,16 +44,16 @@ def resumes(trial: Trial) -> None:
     for colour in (False, True):
         saved = {"items": items, "turns": turns}
         did = f"a new start {'on a terminal' if colour else 'outside a terminal'}, beside a list kept as{shown(items)}"
-        seen = trial.act(did, "resumed", ResumeSeen, saved=saved, request=requests[3], colour=colour).seen
+        seen = trial.act(did, "resumed", ResumeSeen, saved=saved, request=requests[4], colour=colour).seen
         _rows(trial, items, seen.screen, colour=colour)
     told = seen.instruction
     trial.true(seen.rules in told, "the model is told the rules", f"it is told:\n{told}")
     for item in items:
         row = next((line for line in told.splitlines() if has(line, item["id"]) and item["summary"] in line), "")
         trial.true(row, f"the model is told of {item['id']} {item['summary']}", f"it is told:\n{told}")
-    for text in requests[2:]:
+    for text in requests[3:]:
         trial.true(text in told, f"the model is told of the request {text!r}", f"it is told:\n{told}")
-    for text in requests[:2]:
+    for text in requests[:3]:
         trial.true(
             text not in told, "the model is told of the last two turns only", f"of the request {text!r} too:\n{told}"
         )

@@ -41,7 +41,7 @@ def settle(items: Sequence[TodoItem]) -> tuple[TodoItem, ...]:
     """
     return tuple(
         replace(item, status="todo", waiting=False, reason="")
-        if item.status == "blocked" and item.waiting and not waits_for(items, item.id)
+        if item.waiting and not waits_for(items, item.id)
         else item
         for item in items
     )

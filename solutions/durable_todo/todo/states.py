@@ -19,16 +19,16 @@ MOVES = {
 def refusal(items: Sequence[TodoItem], id: str, to: str, *, consent: bool = False, interrupt: bool = False) -> str:
     """Say why the task `id` may not move to the state `to`; empty if it may.
 
-    Refused are an id that is not on the list (the answer quotes it), a state that does not exist
-    (the answer lists those that do), and a move that is not in `MOVES` (the answer names both
-    states). While a task is in progress no other can start, and the answer names the one that is.
+    Refused are an id that is not on the list (the answer quotes it, and lists those that are), a
+    state that does not exist (the answer lists those that do), and a move that is not in `MOVES`
+    (the answer names both states). While a task is in progress no other can start, and the answer names the one that is.
     To `cancelled` a task goes only with the user's consent; without it the answer says `consent`,
     and that a task in doubt is to be `blocked`. From `in_progress` back to `todo` a task goes only
     by the user's interrupt; without it the answer says `interrupt`. Neither is ever the model's
     to give, and neither opens a way that `MOVES` does not have.
 
     >>> refusal([TodoItem("T-001", "boil the water", status="done")], "T-001", "todo")
-    'T-001 cannot go from done to todo; from done there is no way on'
+    'T-001 cannot go from done to todo'
     """
     item = next((item for item in items if item.id == id), None)
     if item is None:
@@ -36,8 +36,7 @@ def refusal(items: Sequence[TodoItem], id: str, to: str, *, consent: bool = Fals
     if to not in STATES:
         return f"no state {to!r}; the states are {', '.join(STATES)}"
     if to not in MOVES[item.status]:
-        ways = f"to {' or '.join(MOVES[item.status])}" if MOVES[item.status] else "there is no way on"
-        return f"{id} cannot go from {item.status} to {to}; from {item.status} {ways}"
+        return f"{id} cannot go from {item.status} to {to}"
     holder = _in_progress(items)
     if to == "in_progress" and holder:
         return f"{id} cannot start while {holder} is in progress"
