@@ -218,18 +218,28 @@ def _store_step(stage: Stage, store: Any, step: str, arguments: list[Any]) -> An
 
 def _record_syncs(order: list[str]) -> None:
     """Note in `order` what is synced and renamed from now on; before the student's file is imported."""
+    synced: set[tuple[int, int]] = set()
 
-    def noted(name: str, function: Callable[..., Any]) -> Callable[..., Any]:
+    def sync(descriptor: Any) -> str:
+        found = os.fstat(descriptor if isinstance(descriptor, int) else descriptor.fileno())
+        synced.add((found.st_ino, found.st_size))
+        return "sync folder" if stat.S_ISDIR(found.st_mode) else "sync file"
+
+    def rename(source: Any, _: Any, *, src_dir_fd: int | None = None, **_more: Any) -> str:
+        # A sync that comes before the bytes have left the program's own buffer is none.
+        found = os.stat(source, dir_fd=src_dir_fd)
+        return "rename" if (found.st_ino, found.st_size) in synced else "rename of what is not synced"
+
+    def noted(look: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
         def wrapper(*arguments: Any, **named: Any) -> Any:
-            folder = name == "sync" and stat.S_ISDIR(os.fstat(arguments[0]).st_mode)
-            order.append("sync folder" if folder else "sync file" if name == "sync" else name)
+            order.append(look(*arguments, **named))
             return function(*arguments, **named)
 
         return wrapper
 
-    for name, label in (("fsync", "sync"), ("fdatasync", "sync"), ("rename", "rename"), ("replace", "rename")):
+    for name, look in (("fsync", sync), ("fdatasync", sync), ("rename", rename), ("replace", rename)):
         if hasattr(os, name):
-            setattr(os, name, noted(label, getattr(os, name)))
+            setattr(os, name, noted(look, getattr(os, name)))
 
 
 def _holds(folder: Path, names: Mapping[str, str]) -> str:

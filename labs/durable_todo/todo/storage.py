@@ -42,7 +42,7 @@ class Store:
         """
         # TODO 5: a broken file and a missing one look the same here; nobody takes the lock (`disk.lock`),
         # and nobody asks for it; and `_replace` has a moment in which the list is gone.
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.mkdir(exist_ok=True)
         try:
             return Opened(decode((self._folder / LIST).read_bytes().decode(), self._check))
         except (FileNotFoundError, ValueError):
@@ -60,7 +60,7 @@ class Store:
         return ""
 
     def close(self) -> None:
-        """Let go of the lock."""
+        """Let go of the lock; nothing is written until the store is opened again."""
 
     def _replace(self, text: str) -> None:
         """Put a new text in the place of the old one."""

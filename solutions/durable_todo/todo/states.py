@@ -21,11 +21,11 @@ def refusal(items: Sequence[TodoItem], id: str, to: str, *, consent: bool = Fals
 
     Refused are an id that is not on the list (the answer quotes it, and lists those that are), a
     state that does not exist (the answer lists those that do), and a move that is not in `MOVES`
-    (the answer names both states). While a task is in progress no other can start, and the answer names the one that is.
-    To `cancelled` a task goes only with the user's consent; without it the answer says `consent`,
-    and that a task in doubt is to be `blocked`. From `in_progress` back to `todo` a task goes only
-    by the user's interrupt; without it the answer says `interrupt`. Neither is ever the model's
-    to give, and neither opens a way that `MOVES` does not have.
+    (the answer names both states). While a task is in progress no other can start, and the answer
+    names the one that is. To `cancelled` a task goes only with the user's consent; without it the
+    answer says `consent`, and that a task in doubt is to be `blocked`. From `in_progress` back to
+    `todo` it goes only by the user's interrupt; without it the answer says `interrupt`. Neither is
+    ever the model's to give, and neither opens a way that `MOVES` does not have.
 
     >>> refusal([TodoItem("T-001", "boil the water", status="done")], "T-001", "todo")
     'T-001 cannot go from done to todo'

@@ -44,7 +44,7 @@ class Store:
         read, a broken file stays where it is, the note names the process that has the lock by its
         number, and `save` will refuse.
         """
-        self._folder.mkdir(parents=True, exist_ok=True)
+        self._folder.mkdir(exist_ok=True)
         refused = self._take_lock()
         file = self._folder / LIST
         try:
@@ -70,7 +70,7 @@ class Store:
         return ""
 
     def close(self) -> None:
-        """Let go of the lock."""
+        """Let go of the lock; nothing is written until the store is opened again."""
         if self._lock is not None:
             self._lock.close()
             self._lock = None
