@@ -17,7 +17,7 @@ KILLS = 20
 @check(14, "storage", needs=("storage",), place="Store")
 def killed_leaves_old_or_new(trial: Trial) -> None:
     """killed at twenty drawn moments: the old list or the new one"""
-    lists = [draw_tasks(trial, count) for count in (4, 40, 3)]
+    lists = [draw_tasks(trial, count) for count in (4, 6, 3)]
     draws = [trial.draw.random() for _ in range(KILLS)]
     seen = trial.act(
         "save over a list, once to the end and twenty times killed", "killed", KillsSeen, lists=lists, draws=draws
