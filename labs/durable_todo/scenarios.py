@@ -94,38 +94,27 @@ def conversation(stage: Stage, rounds: int) -> Data:
     return _turn(stage, stage.model, [], stage.files.lab.request, allow=True, rounds=rounds)
 
 
-def stores(stage: Stage, steps: list[list[Any]]) -> Data:
-    """Drive stores that share one folder; report what each step gave, and the folder's files after it.
+def stores(stage: Stage, runs: list[list[list[Any]]]) -> Data:
+    """Drive stores that share one folder, a folder for each run; report what each step gave, and the files after it.
 
     `["open", store]`, `["save", store, items, changes]`, `["close", store]`, and `["write", name,
     bytes in Latin-1]`, which puts a file there.
     """
+    _note_syncs([])
+    folders = [stage.project / f"{FOLDER}{number}" for number in range(len(runs))]
+    return {
+        "runs": [_run_stores(stage, folder, steps) for folder, steps in zip(folders, runs, strict=True)],
+        "process": str(os.getpid()),
+    }
+
+
+def checked(stage: Stage, text: str, complaint: str) -> Data:
+    """Open a store on a text, with a check that complains of every list that is not empty."""
     folder = stage.project / FOLDER
     folder.mkdir()
-    made: dict[str, Any] = {}
-    seen = []
-    for step, name, *arguments in steps:
-        answer: Any = None
-        if step == "write":
-            (folder / name).write_bytes(arguments[0].encode("latin-1"))
-        else:
-            if name not in made:
-                made[name] = stage.make("storage", lambda module: module.Store(folder))
-            answer = _store_step(stage, made[name], step, arguments)
-        seen.append({"answer": answer, "files": _files(folder)})
-    return {"steps": seen, "process": str(os.getpid())}
-
-
-def checked(stage: Stage, texts: list[str], complaint: str) -> Data:
-    """Open a store on each text, with a check that complains of every list that is not empty."""
-    opened = []
-    for number, text in enumerate(texts):
-        folder = stage.project / FOLDER / str(number)
-        folder.mkdir(parents=True)
-        (folder / "todo.json").write_text(text, encoding="utf-8")
-        store = stage.make("storage", lambda module: module.Store(folder, lambda items: complaint if items else ""))  # noqa: B023 -- called at once
-        opened.append({"answer": _store_step(stage, store, "open", []), "files": _files(folder)})
-    return {"steps": opened, "process": str(os.getpid())}
+    (folder / "todo.json").write_text(text, encoding="utf-8")
+    store = stage.make("storage", lambda module: module.Store(folder, lambda items: complaint if items else ""))
+    return {"answer": _store_step(stage, store, "open", []), "files": _files(folder)}
 
 
 def killed(stage: Stage, lists: list[list[Data]], draws: list[float]) -> Data:
@@ -135,7 +124,7 @@ def killed(stage: Stage, lists: list[list[Data]], draws: list[float]) -> Data:
     in the file after the kill (`none of them` is one of the answers), and after the last save.
     """
     order: list[str] = []
-    _record_syncs(order)
+    _note_syncs(order)
     storage = stage.make("storage", lambda module: module)
     old, new, last = (Saved(tuple(map(_item, items))) for items in lists)
     names = {encode(saved): name for saved, name in ((old, "old"), (new, "new"), (last, "last"))}
@@ -204,6 +193,22 @@ def _turn(stage: Stage, model: Model, items: list[Data], request: str, *, allow:
     return {"asked": asked, "outcomes": outcomes, "reason": reason, "items": _plain(plugin.board.items)}
 
 
+def _run_stores(stage: Stage, folder: Path, steps: list[list[Any]]) -> list[Data]:
+    folder.mkdir()
+    made: dict[str, Any] = {}
+    seen = []
+    for step, name, *arguments in steps:
+        answer: Any = None
+        if step == "write":
+            (folder / name).write_bytes(arguments[0].encode("latin-1"))
+        else:
+            if name not in made:
+                made[name] = stage.make("storage", lambda module: module.Store(folder))
+            answer = _store_step(stage, made[name], step, arguments)
+        seen.append({"answer": answer, "files": _files(folder)})
+    return seen
+
+
 def _store_step(stage: Stage, store: Any, step: str, arguments: list[Any]) -> Any:
     if step == "open":
         opened = stage.call("storage", methodcaller("open"), store)
@@ -216,30 +221,33 @@ def _store_step(stage: Stage, store: Any, step: str, arguments: list[Any]) -> An
     return plain(stage.call("storage", methodcaller(step), store))
 
 
-def _record_syncs(order: list[str]) -> None:
-    """Note in `order` what is synced and renamed from now on; before the student's file is imported."""
+def _note_syncs(order: list[str]) -> None:
+    """Note in `order` what is synced and renamed from now on; before the student's file is imported.
+
+    Nothing is really synced: whoever looks at a file on the same machine sees it without, and it
+    would take most of the time.
+    """
     synced: set[tuple[int, int]] = set()
+    rename, replace = os.rename, os.replace
 
-    def sync(descriptor: Any) -> str:
-        found = os.fstat(descriptor if isinstance(descriptor, int) else descriptor.fileno())
+    def sync(fd: Any) -> None:
+        found = os.fstat(fd if isinstance(fd, int) else fd.fileno())
         synced.add((found.st_ino, found.st_size))
-        return "sync folder" if stat.S_ISDIR(found.st_mode) else "sync file"
+        order.append("sync folder" if stat.S_ISDIR(found.st_mode) else "sync file")
 
-    def rename(source: Any, _: Any, *, src_dir_fd: int | None = None, **_more: Any) -> str:
-        # A sync that comes before the bytes have left the program's own buffer is none.
-        found = os.stat(source, dir_fd=src_dir_fd)
-        return "rename" if (found.st_ino, found.st_size) in synced else "rename of what is not synced"
-
-    def noted(look: Callable[..., str], function: Callable[..., Any]) -> Callable[..., Any]:
-        def wrapper(*arguments: Any, **named: Any) -> Any:
-            order.append(look(*arguments, **named))
-            return function(*arguments, **named)
+    def noted(function: Callable[..., None]) -> Callable[..., None]:
+        def wrapper(source: Any, target: Any, *, src_dir_fd: int | None = None, dst_dir_fd: int | None = None) -> None:
+            # A sync that comes before the bytes have left the program's own buffer is none.
+            found = os.stat(source, dir_fd=src_dir_fd)
+            order.append("rename" if (found.st_ino, found.st_size) in synced else "rename of what is not synced")
+            function(source, target, src_dir_fd=src_dir_fd, dst_dir_fd=dst_dir_fd)
 
         return wrapper
 
-    for name, look in (("fsync", sync), ("fdatasync", sync), ("rename", rename), ("replace", rename)):
-        if hasattr(os, name):
-            setattr(os, name, noted(look, getattr(os, name)))
+    os.fsync = sync
+    os.rename, os.replace = noted(rename), noted(replace)
+    if hasattr(os, "fdatasync"):
+        os.fdatasync = sync
 
 
 def _holds(folder: Path, names: Mapping[str, str]) -> str:

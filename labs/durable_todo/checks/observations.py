@@ -109,9 +109,9 @@ class StoreStepSeen(Observation):
 
 
 class StoresSeen(Observation):
-    """Stores that share a folder, step by step, and the number of the process that they are in."""
+    """Stores that share a folder, run by run and step by step, and the number of the process that they are in."""
 
-    steps: list[StoreStepSeen]
+    runs: list[list[StoreStepSeen]]
     process: str
 
 

@@ -57,7 +57,7 @@ def one_history_line_a_change(trial: Trial) -> None:
         ["close", "a"], ["open", "b"], ["save", "b", items, changes[3:]], ["write", HISTORY, torn],
         ["save", "b", items, changes[:1]], ["close", "b"],
     ]  # fmt: skip
-    seen = _drive(trial, steps, "saves with one change, two, none, and one from another store").steps
+    seen = _drive(trial, steps, "saves with one change, two, none, and one from another store")
     for number, expected in ((1, lines[:1]), (2, lines[:3]), (3, lines[:3]), (6, lines)):
         trial.same("the history:", _lines(seen[number]), expected)
     trial.same("the history after a half-written line:", _lines(seen[8]), [torn, lines[0]])
@@ -68,46 +68,36 @@ def one_history_line_a_change(trial: Trial) -> None:
 def broken_file_is_moved_aside(trial: Trial) -> None:
     """a broken file is moved aside and reported, never taken as empty"""
     items = draw_tasks(trial, 3)
-    good = (
-        _drive(trial, [["open", "a"], ["save", "a", items, []], ["close", "a"]], "a save").steps[-1].files.get(LIST, "")
-    )
+    ids = [item["id"] for item in items]
+    saved = _drive(trial, [["open", "a"], ["save", "a", items, []], ["close", "a"]], "a save")[-1]
+    good = saved.files.get(LIST, "")
     trial.true(good, f"a file {LIST}", "no such file")
-    whole = json.loads(good.encode("latin-1"))
-    twins = {**whole, "items": [whole["items"][0], whole["items"][0]]}
-    lacking = {**whole, "items": [{key: value for key, value in whole["items"][0].items() if key != "depends_on"}]}
-    broken = {
-        "cut short": good[: trial.draw.randint(1, len(good) - 3)],
-        "empty": "",
-        "not JSON": "[x] done",
-        "no text": "\xff\xfe{}",
-        "of another shape": "[]",
-        "with an id twice": json.dumps(twins),
-        "without a field": json.dumps(lacking),
-    }
-    for what, text in broken.items():
-        other = f"{text}#"
-        steps: list[list[Any]] = [
+    broken = _broken(trial, good)
+    runs: list[list[list[Any]]] = [
+        [
             ["write", LIST, text], ["open", "a"], ["save", "a", items, []], ["close", "a"],
-            ["write", LIST, other], ["open", "b"], ["close", "b"], ["open", "c"],
-        ]  # fmt: skip
-        seen = _drive(trial, steps, f"open a file that is {what}").steps
-        _aside(trial, seen[1], text)
-        trial.same("the next save says", seen[2].answer, "")
-        trial.same("the list holds", _listed(seen[2]), [item["id"] for item in items])
-        _aside(trial, seen[5], other)
-        trial.true(
-            text in seen[5].files.values(), "the first broken file still there", f"the files {sorted(seen[5].files)}"
-        )
-        trial.same("then, with no file, the note is", seen[7].answer["note"], "")
-    complaint = " ".join(trial.draw.phrases(1))
+            ["write", LIST, f"{text}#"], ["open", "b"], ["close", "b"], ["open", "c"],
+        ]
+        for text in broken.values()
+    ]  # fmt: skip
+    for (what, text), seen in zip(broken.items(), _drive_all(trial, runs, "open files that are broken"), strict=True):
+        did = f"open a file that is {what}"
+        _aside(trial, seen[1], text, did)
+        trial.same("the next save says", seen[2].answer, "", did=did)
+        trial.same("the list holds", _listed(seen[2]), ids, did=did)
+        _aside(trial, seen[5], f"{text}#", f"{did}, for the second time")
+        first = text in seen[5].files.values()
+        trial.true(first, "the first broken file still there", f"the files {sorted(seen[5].files)}", did=did)
+        trial.same("then, with no file, the note is", seen[7].answer["note"], "", did=did)
+    complaint = trial.draw.phrases(1)[0]
     did = f"open a list with a check that says {complaint!r}"
-    step = trial.act(did, "checked", StoresSeen, texts=[good], complaint=complaint).seen.steps[0]
-    _aside(trial, step, good)
+    step = trial.act(did, "checked", StoreStepSeen, text=good, complaint=complaint).seen
+    _aside(trial, step, good, did)
     trial.true(complaint in step.answer["note"], f"a note that says {complaint!r}", f"the note {step.answer['note']!r}")
-    seen = _drive(trial, [["write", LIST, good], ["open", "a"]], "open a file that is whole").steps
-    trial.same("the note", seen[1].answer["note"], "")
-    trial.same("the tasks", [item["id"] for item in seen[1].answer["items"]], [item["id"] for item in items])
-    trial.same("the file", seen[1].files.get(LIST), good)
+    whole = _drive(trial, [["write", LIST, good], ["open", "a"]], "open a file that is whole")[1]
+    trial.same("the note", whole.answer["note"], "")
+    trial.same("the tasks", [item["id"] for item in whole.answer["items"]], ids)
+    trial.same("the file", whole.files.get(LIST), good)
 
 
 @check(17, "storage", needs=("storage",), place="Store.open")
@@ -119,10 +109,11 @@ def second_writer_is_refused(trial: Trial) -> None:
         ["close", "b"], ["open", "c"], ["close", "a"], ["save", "b", two, []], ["open", "b"], ["save", "b", two, []],
         ["open", "b"], ["write", LIST, "broken"], ["open", "c"], ["close", "b"], ["save", "b", three, []],
     ]  # fmt: skip
-    seen = _drive(trial, steps, "two stores on one folder, both opened, both saving")
+    seen = trial.act("two stores on one folder, both opened, both saving", "stores", StoresSeen, runs=[steps]).seen
+    (run,) = _of_shape(trial, seen, [steps])
     one_, two_, three_ = ([item["id"] for item in items] for items in (one, two, three))
     for number, note in ((0, False), (2, True), (6, True), (9, False), (11, False), (13, True)):
-        got = seen.steps[number].answer["note"]
+        got = run[number].answer["note"]
         did = f"{trial.did}\nstep {number + 1}: {steps[number][0]} {steps[number][1]}"
         trial.true(
             bool(got) is note, "a note that the list is in use" if note else "no note", f"the note {got!r}", did=did
@@ -140,27 +131,53 @@ def second_writer_is_refused(trial: Trial) -> None:
         (8, False, three_),
         (10, True, two_),
     ):
-        step = seen.steps[number]
+        step = run[number]
         did = f"{trial.did}\nstep {number + 1}: save by {steps[number][1]}"
         trial.true(
             (step.answer == "") is works, "a save" if works else "a refusal", f"the answer {step.answer!r}", did=did
         )
         trial.same("the list holds", _listed(step), listed, did=did)
-    trial.true(seen.steps[15].answer, "a refusal by a store that was closed", "a save")
-    trial.same("a broken file that is the first one's:", seen.steps[13].files.get(LIST), "broken")
-    trial.same("the second can read", [item["id"] for item in seen.steps[2].answer["items"]], one_)
+    trial.true(run[15].answer, "a refusal by a store that was closed", "a save")
+    trial.same("a broken file that is the first one's:", run[13].files.get(LIST), "broken")
+    trial.same("the second can read", [item["id"] for item in run[2].answer["items"]], one_)
 
 
-def _drive(trial: Trial, steps: list[list[Any]], did: str) -> StoresSeen:
-    seen = trial.act(did, "stores", StoresSeen, steps=steps).seen
-    trial.same("steps:", len(seen.steps), len(steps))
-    for (step, *_), got in zip(steps, seen.steps, strict=True):
+def _drive(trial: Trial, steps: list[list[Any]], did: str) -> list[StoreStepSeen]:
+    return _drive_all(trial, [steps], did)[0]
+
+
+def _drive_all(trial: Trial, runs: list[list[list[Any]]], did: str) -> list[list[StoreStepSeen]]:
+    return _of_shape(trial, trial.act(did, "stores", StoresSeen, runs=runs).seen, runs)
+
+
+def _of_shape(trial: Trial, seen: StoresSeen, runs: list[list[list[Any]]]) -> list[list[StoreStepSeen]]:
+    """The runs, if each store gave what its contract says."""
+    trial.same("steps:", list(map(len, seen.runs)), list(map(len, runs)))
+    for (step, *_), got in (
+        (step, got) for pair in zip(runs, seen.runs, strict=True) for step, got in zip(*pair, strict=True)
+    ):
         if step == "open":
             right = isinstance(got.answer, dict) and isinstance(got.answer.get("note"), str)
             trial.true(right, "`Opened` with a note", f"{got.answer!r}")
         if step == "save":
             trial.true(isinstance(got.answer, str), "`save` returns a text", f"{got.answer!r}")
-    return seen
+    return seen.runs
+
+
+def _broken(trial: Trial, good: str) -> dict[str, str]:
+    """Files that are no list, by what is wrong with them; the bytes in Latin-1."""
+    whole = json.loads(good.encode("latin-1"))
+    twins = {**whole, "items": [whole["items"][0], whole["items"][0]]}
+    lacking = {**whole, "items": [{key: value for key, value in whole["items"][0].items() if key != "depends_on"}]}
+    return {
+        "cut short": good[: trial.draw.randint(1, len(good) - 3)],
+        "empty": "",
+        "not JSON": "[x] done",
+        "no text": "\xff\xfe{}",
+        "of another shape": "[]",
+        "with an id twice": json.dumps(twins),
+        "without a field": json.dumps(lacking),
+    }
 
 
 def _saved(trial: Trial, got: list[tuple[str, str]], names: list[str], did: str = "") -> None:
@@ -169,13 +186,14 @@ def _saved(trial: Trial, got: list[tuple[str, str]], names: list[str], did: str 
         trial.same("the file holds the list", holds, name, did=did)
 
 
-def _aside(trial: Trial, step: StoreStepSeen, text: str) -> None:
+def _aside(trial: Trial, step: StoreStepSeen, text: str, did: str) -> None:
     """The broken text lies under a name of its own, which the note says; the list is empty."""
     asides = [name for name, content in step.files.items() if content == text and name != LIST]
-    trial.true(LIST not in step.files and asides, "the file under another name", f"the files {sorted(step.files)}")
+    gone = LIST not in step.files and asides
+    trial.true(gone, "the file under another name", f"the files {sorted(step.files)}", did=did)
     note = step.answer["note"]
-    trial.true(any(name in note for name in asides), f"a note that names {asides[0]}", f"the note {note!r}")
-    trial.same("the tasks", step.answer["items"], [])
+    trial.true(any(name in note for name in asides), f"a note that names {asides[0]}", f"the note {note!r}", did=did)
+    trial.same("the tasks", step.answer["items"], [], did=did)
 
 
 def _lines(step: StoreStepSeen) -> list[Any]:
