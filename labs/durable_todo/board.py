@@ -137,7 +137,9 @@ class Board:
         summary = clip(f"request: {one_line(request)}", REQUEST_CELLS)
         entry = NewTodo(summary, detail=request, priority="high", depends_on=())
         before = self.items
-        self._commit((*before, *numbered(before, [entry], self._now())), "request", "user")
+        added = self._commit((*before, *numbered(before, [entry], self._now())), "request", "user")
+        if not added.ok:
+            return [added.text]
         new = self.items[-1].id
         none: tuple[tuple[str, str], ...] = ()
         for id_, to in self.ask("states.moves_for_request", self.items, new, interrupt=interrupt, default=none):

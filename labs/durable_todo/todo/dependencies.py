@@ -31,7 +31,11 @@ def problem(items: Sequence[TodoItem]) -> str:
 
 
 def waits_for(items: Sequence[TodoItem], id: str) -> tuple[str, ...]:
-    """The dependencies of the task `id` that are not done, in the order in which it states them."""
+    """The dependencies of the task `id` that are not done, in the order in which it states them.
+
+    >>> waits_for([TodoItem("T-001", "boil"), TodoItem("T-002", "pour", depends_on=("T-001",))], "T-002")
+    ('T-001',)
+    """
     done = {item.id for item in items if item.status == "done"}
     return tuple(other for item in items if item.id == id for other in item.depends_on if other not in done)
 
@@ -55,6 +59,10 @@ def unreachable(items: Sequence[TodoItem]) -> tuple[str, ...]:
 
     It may stand there directly or behind others. A task that is itself done or cancelled is not
     one of them.
+
+    >>> lost = TodoItem("T-001", "boil", status="cancelled")
+    >>> unreachable([lost, TodoItem("T-002", "pour", depends_on=("T-001",))])
+    ('T-002',)
     """
     lost = {item.id for item in items if item.status == "cancelled"}
     open_items = [item for item in items if item.status not in {"done", "cancelled"}]

@@ -17,6 +17,10 @@ def noted(item: TodoItem, call: CallRecord) -> TodoItem:
     Each edit (a call of one of `EDIT_TOOLS`) is noted, whichever file it is of; on a task without
     file hints, so is a call of any other tool. A call that failed did nothing and is not noted.
     What was noted before stays, and stands before the new one.
+
+    >>> edit = CallRecord("edit_file", "kettle.py", "edited kettle.py", ok=True, at="0007")
+    >>> noted(TodoItem("T-001", "boil the water"), edit).evidence == (edit,)
+    True
     """
     if call.ok and (call.tool in EDIT_TOOLS or not item.file_hints):
         return replace(item, evidence=(call,))

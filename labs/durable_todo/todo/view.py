@@ -52,6 +52,9 @@ def on_screen(items: Sequence[TodoItem], *, colour: bool) -> list[str]:
     cancelled ones; where two are alike in that, the list's order decides. The done ones are one
     row at the end, `[x] n done`. With `colour`, a row starts with the control sequence for its
     state's number in `COLOURS` and ends with `ESC [ 0 m`; a state without a number has none.
+
+    >>> on_screen([TodoItem("T-001", "boil the water", status="in_progress")], colour=False)
+    ['[>] T-001 boil the water']
     """
     rows = [(item.status, f"{MARKS[item.status]} {item.id} {item.summary}") for item in items]
     return [_coloured(text, status, colour=colour) for status, text in rows]

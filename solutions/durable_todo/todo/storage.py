@@ -28,6 +28,12 @@ class Store:
 
     The file `LIST` holds the whole list or is not there. At every moment it is the old list or the
     new one, and no half of either, whatever ends the process and whenever.
+
+    >>> import tempfile
+    >>> with tempfile.TemporaryDirectory() as folder:
+    ...     store = Store(Path(folder))
+    ...     (store.open().saved.items, store.save(Saved()), store.close())
+    ((), '', None)
     """
 
     def __init__(self, folder: Path, check: Check = lambda _: "") -> None:
