@@ -1,0 +1,3 @@
+"""What may be set."""
+
+WIDTH = 12

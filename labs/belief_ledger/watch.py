@@ -1,0 +1,71 @@
+"""Given: what a call shows, by rules that a model cannot talk its way around.
+
+A model says what it believes and what it is about to do. Which requirement a call touched, what a
+command counted, and whether a call saw anything at all is read from the calls themselves.
+"""
+# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
+
+from __future__ import annotations
+
+import json
+import posixpath
+import re
+from typing import TYPE_CHECKING, Any
+
+from mca.messages import Call
+from mca.spin import spin_note
+
+if TYPE_CHECKING:
+    from belief_ledger.ledger.tables import Observation, Requirement
+
+OWN_TOOLS = ("record_fact", "write_requirement", "start_approach", "split_requirement")
+"""The tools that write to the tables: book-keeping, not work."""
+
+KEPT_IN = ".mca"
+"""The folder of the tables. What is read there is what the model claimed itself, and proves nothing."""
+
+NEVER_RAN = ("bad arguments for `", "there is no tool ")
+
+
+def looked(call: Call, result: str, *, ok: bool) -> bool:
+    """Whether a call saw anything of the world: not blocked, not denied, not book-keeping, not the tables' own file.
+
+    A failed command did look: that three tests fail is the best evidence there is.
+    """
+    if call.name in OWN_TOOLS or f"{KEPT_IN}/" in call.arguments + result:
+        return False
+    denied = f"`{call.name}` was not allowed by the user"
+    return ok or not (result in {spin_note(call), denied} or result.startswith(NEVER_RAN))
+
+
+def touches(seen: Observation, row: Requirement) -> bool:
+    """Whether a call was an action on a requirement: it ran its command, or named one of its files."""
+    if not seen.looked:
+        return False
+    arguments = _arguments(seen)
+    path, command = (str(arguments.get(name, "")) for name in ("path", "command"))
+    if verifies(seen, row) or (path and posixpath.normpath(path) in row.files):
+        return True
+    return any(re.search(rf"(?<![\w./-]){re.escape(file)}(?![\w-])", command) for file in row.files)
+
+
+def verifies(seen: Observation, row: Requirement) -> bool:
+    """Whether a call ran the command that verifies a requirement, to the letter."""
+    return seen.tool == "run_command" and str(_arguments(seen).get("command", "")).strip() == row.command.strip()
+
+
+def count_left(seen: Observation) -> int | None:
+    """What a verifying command counted: the number before the last `failed`; `None` if it counted nothing.
+
+    A command that crashed did not count, which is not the same as nothing left.
+    """
+    counts = re.findall(r"(\d+) failed", seen.output)
+    return int(counts[-1]) if counts else None
+
+
+def _arguments(seen: Observation) -> dict[str, Any]:
+    try:
+        arguments = json.loads(seen.arguments or "{}")
+    except ValueError:
+        return {}
+    return arguments if isinstance(arguments, dict) else {}
