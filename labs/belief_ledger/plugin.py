@@ -13,13 +13,14 @@ from collections.abc import Callable
 from dataclasses import replace
 from operator import attrgetter
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from belief_ledger.journal import Journal
 from belief_ledger.pages import markdown, pinned, rows_for_screen
 from belief_ledger.store import Kept, load, save
 from belief_ledger.tools import ledger_tools
-from belief_ledger.watch import OWN_TOOLS, count_left, looked, touches, verifies
+from belief_ledger.watch import OWN_TOOLS, count_left, looked, of_the_world, touches, verifies
+from belief_ledger.writes import Writes
 from mca.events import Reason
 from mca.messages import Call
 from mca.plugin import Plugin, Reminder, Stop
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from belief_ledger.ledger.consistency import Findings
     from belief_ledger.ledger.recovery import Recovery, Remedy
     from belief_ledger.ledger.stuck import StuckDetector
-    from belief_ledger.ledger.tables import Observation, Requirement, Tables, Write
+    from belief_ledger.ledger.tables import Observation, Requirement, Tables
 
 INSTRUCTION = (
     "Keep two tables. Before you rely on something, write it with `record_fact`: the number of the call that shows it, "
@@ -53,7 +54,8 @@ class LedgerPlugin(Plugin):
     def __init__(
         self, files: StudentFiles, workspace: Workspace, module: ModuleType, clock: Callable[[], float] = time.time
     ) -> None:
-        self._files, self._root, self._module, self._clock = files, workspace.root, module, clock
+        self._files, self._root, self._module = files, workspace.root, module
+        self._writes = Writes(self, module, clock)
         self.tables: Tables = module.Tables()
         self.seen: list[Observation] = []
         self.journal = Journal(module.Attempt)
@@ -72,20 +74,7 @@ class LedgerPlugin(Plugin):
     def begin(self, request: str) -> str:
         """Take up what an earlier conversation left: all of it for the same request, the facts for another."""
         self._request = request
-        try:
-            kept = load(self._root, self._module)
-        except (OSError, ValueError, KeyError, TypeError) as error:
-            return f"the ledger could not be read, so it starts empty ({error})"
-        if kept is None:
-            return ""
-        self.rounds, self._calls, same = kept.rounds, kept.calls, kept.request == request
-        self.tables = kept.tables if same else self._module.Tables(kept.tables.facts)
-        self.journal = Journal(self._module.Attempt, kept.attempts if same else ())
-        # Nobody has looked since, and the world does not stand still between two conversations.
-        for fact in self.tables.facts:
-            doubted = replace(fact, state=self._module.TO_REVIEW, reviewed=max(fact.reviewed, self._calls))
-            self.tables.put(doubted)
-        return f"the ledger goes on after round {self.rounds}; facts from before are under review"
+        return self._files.call("tables", self._take_up) or ""
 
     @property
     def stuck(self) -> tuple[str, ...]:
@@ -94,7 +83,7 @@ class LedgerPlugin(Plugin):
 
     def tools(self) -> list[Tool]:
         """The four tools that write the tables."""
-        return ledger_tools(self._write)
+        return ledger_tools(lambda tool, arguments: self._files.call("tables", self._writes.write, tool, arguments))
 
     def instruction(self) -> str:
         """What to do with the tables, and the tables: asked before every round, so they are as they stand now."""
@@ -105,7 +94,7 @@ class LedgerPlugin(Plugin):
         self._calls += 1
         saw = looked(call, result, ok=ok)
         here = (self._calls, self.rounds + 1, call.name, call.arguments)
-        self.seen.append(self._module.Observation(*here, result, ok=ok, looked=saw))
+        self.seen.append(self._module.Observation(*here, of_the_world(result), ok=ok, looked=saw))
         if call.name not in OWN_TOOLS:
             self._files.call("tables", self._act, self.seen[-1])
 
@@ -132,44 +121,24 @@ class LedgerPlugin(Plugin):
         """Both tables and what was tried, as Markdown."""
         return self._files.call("tables", self._markdown) or ""
 
-    def _write(self, tool: str, arguments: Any) -> Write | None:
-        writers: dict[str, Callable[[Any], Write]] = {
-            "record_fact": self._write_fact,
-            "write_requirement": self._write_requirement,
-            "start_approach": self._start_approach,
-            "split_requirement": self._split,
-        }
-        return self._files.call("tables", writers[tool], arguments)
-
-    def _write_fact(self, arguments: Any) -> Write:
-        make = self._module
-        evidence = make.Evidence(arguments.call, arguments.quote) if arguments.call else None
-        seen = next((each for each in self.seen if each.number == arguments.call), None)
-        # The time is the program's: a model has no clock.
-        return self.tables.write_fact(make.Fact(arguments.id, arguments.text, evidence, self._clock()), seen)
-
-    def _write_requirement(self, arguments: Any) -> Write:
-        row = arguments
-        return self.tables.write_requirement(row.id, row.text, row.command, row.files, row.blocked_by)
-
-    def _start_approach(self, arguments: Any) -> Write:
-        row = self.tables.requirement(arguments.requirement)
-        if row is None:
-            known = ", ".join(row.id for row in self.tables.requirements)
-            return self._outcome(f"refused: no requirement {arguments.requirement!r}; there are: {known}", ok=False)
-        self.journal.start(row, arguments.approach, self.rounds + 1)
-        return self._outcome(f"{row.id!r} is in hand: {arguments.approach}", ok=True)
-
-    def _split(self, arguments: Any) -> Write:
-        parts = [self._module.Requirement(p.id, p.text, p.command, tuple(p.files)) for p in arguments.parts]
-        outcome = self.tables.split(arguments.id, parts)
-        if outcome.ok and self.journal.in_hand == arguments.id:
-            self.journal.in_hand = ""
-        return outcome
-
-    def _outcome(self, note: str, *, ok: bool) -> Write:
-        outcome: Write = self._module.Write(ok, note)
-        return outcome
+    def _take_up(self) -> str:
+        try:
+            kept = load(self._root, self._module)
+        except (OSError, ValueError, KeyError, TypeError) as error:
+            return f"the ledger could not be read, so it starts empty ({error})"
+        if kept is None:
+            return ""
+        self.rounds, self._calls, same = kept.rounds, kept.calls, kept.request == self._request
+        self.tables = kept.tables if same else self._module.Tables(kept.tables.facts)
+        self.journal = Journal(self._module.Attempt, kept.attempts if same else ())
+        # Nobody has looked since, and the world does not stand still between two conversations.
+        for fact in self.tables.facts:
+            doubted = replace(fact, state=self._module.TO_REVIEW, reviewed=max(fact.reviewed, self._calls))
+            self.tables.put(doubted)
+        # A person has asked again, so each row gets a new stretch, under the same limits.
+        for row in self.tables.requirements:
+            self.tables.put(replace(row, idle=0, calls=0))
+        return f"the ledger goes on after round {self.rounds}; facts from before are under review"
 
     def _act(self, seen: Observation) -> None:
         touched = [row for row in self.tables.requirements if touches(seen, row)]
@@ -197,7 +166,9 @@ class LedgerPlugin(Plugin):
             remedy: Remedy | None = self._files.call("recovery", recovery.on, row, self.tables, attempts)
             if remedy is not None and remedy.kind == "hand_back":
                 self._page = remedy.text
-                return Stop(self._markdown(), Reason.HANDED_BACK)
+                return Stop(
+                    f"over to you, with both tables and what was tried\n\n{self._markdown()}", Reason.HANDED_BACK
+                )
             if remedy is not None:
                 self._remedies.append((row.id, remedy.kind))
                 texts.append(remedy.text)

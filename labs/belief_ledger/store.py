@@ -44,6 +44,7 @@ def save(root: Path, kept: Kept, page: str) -> None:
     text = json.dumps(data | {"facts": facts, "requirements": rows, "attempts": attempts}, indent=1) + "\n"
     folder = root / KEPT_IN
     folder.mkdir(exist_ok=True)
+    (folder / ".gitignore").write_text("*\n", encoding="utf-8")  # no part of the user's project
     for name, content in (("ledger.json", text), ("ledger.md", page)):
         aside = folder / f"{name}.new"
         aside.write_text(content, encoding="utf-8")

@@ -32,10 +32,15 @@ def looked(call: Call, result: str, *, ok: bool) -> bool:
 
     A failed command did look: that three tests fail is the best evidence there is.
     """
-    if call.name in OWN_TOOLS or f"{KEPT_IN}/" in call.arguments + result:
+    if call.name in OWN_TOOLS or KEPT_IN in call.arguments:
         return False
     denied = f"`{call.name}` was not allowed by the user"
     return ok or not (result in {spin_note(call), denied} or result.startswith(NEVER_RAN))
+
+
+def of_the_world(result: str) -> str:
+    """A result without the lines that come from the tables' own folder, as a search of everything brings them up."""
+    return "\n".join(line for line in result.splitlines() if f"{KEPT_IN}/" not in line)
 
 
 def touches(seen: Observation, row: Requirement) -> bool:
