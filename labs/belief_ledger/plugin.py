@@ -9,7 +9,7 @@ the agent works as if there were no lab.
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from operator import attrgetter
 from types import ModuleType
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING
 
 from belief_ledger.journal import Journal
 from belief_ledger.pages import markdown, pinned, rows_for_screen
-from belief_ledger.store import Kept, load, save
+from belief_ledger.store import Kept, load, save, set_aside
 from belief_ledger.tools import ledger_tools
 from belief_ledger.watch import OWN_TOOLS, count_left, looked, of_the_world, touches, verifies
 from belief_ledger.writes import Writes
@@ -30,9 +30,9 @@ from mca.tools import Tool, Workspace
 
 if TYPE_CHECKING:
     from belief_ledger.ledger.consistency import Findings
-    from belief_ledger.ledger.recovery import Recovery, Remedy
+    from belief_ledger.ledger.recovery import Recovery
     from belief_ledger.ledger.stuck import StuckDetector
-    from belief_ledger.ledger.tables import Observation, Requirement, Tables
+    from belief_ledger.ledger.tables import Attempt, Observation, Requirement, Tables
 
 INSTRUCTION = (
     "Keep two tables. Before you rely on something, write it with `record_fact`: the number of the call that shows it, "
@@ -103,8 +103,8 @@ class LedgerPlugin(Plugin):
         self.rounds += 1
         self._files.call("tables", self._count)
         if self._check is not None:
-            findings = self._files.call("consistency", self._check, self.tables, self.seen)
-            self.untouched = findings.untouched if findings else ()
+            never = self._files.call("consistency", self._never_touched)
+            self.untouched = never or ()
         decision = self._files.call("tables", self._judge)
         self._files.call("tables", self._save)
         return decision
@@ -125,7 +125,8 @@ class LedgerPlugin(Plugin):
         try:
             kept = load(self._root, self._module)
         except (OSError, ValueError, KeyError, TypeError) as error:
-            return f"the ledger could not be read, so it starts empty ({error})"
+            set_aside(self._root)
+            return f"the ledger could not be read, so it is set aside and a new one begins ({error})"
         if kept is None:
             return ""
         self.rounds, self._calls, same = kept.rounds, kept.calls, kept.request == self._request
@@ -154,24 +155,26 @@ class LedgerPlugin(Plugin):
         self._remedies = []
         self.tables.end_round(self.rounds, self.journal.end_round())
 
+    def _never_touched(self) -> tuple[Requirement, ...] | None:
+        assert self._check is not None
+        return _rows_of(self._check(self.tables, self.seen).untouched)
+
     def _judge(self) -> Reminder | Stop | None:
         """Ask the detector, and let the recovery decide on each row that is stuck."""
         detector, recovery, attempts = self.detector, self._recovery, self.journal.attempts
         if detector is not None:
-            self.verdict = self._files.call("stuck", detector.check, self.tables.requirements)
+            self.verdict = self._files.call("stuck", lambda: _rows_of(detector.check(self.tables.requirements)))
         texts = []
         for row in self.verdict or ():
             if recovery is None:
                 continue
-            remedy: Remedy | None = self._files.call("recovery", recovery.on, row, self.tables, attempts)
-            if remedy is not None and remedy.kind == "hand_back":
-                self._page = remedy.text
-                return Stop(
-                    f"over to you, with both tables and what was tried\n\n{self._markdown()}", Reason.HANDED_BACK
-                )
-            if remedy is not None:
-                self._remedies.append((row.id, remedy.kind))
-                texts.append(remedy.text)
+            kind, text = self._files.call("recovery", _remedy, recovery, row, self.tables, attempts) or ("", "")
+            if kind == "hand_back":
+                self._page = text
+                return Stop(f"over to you, with both tables and what was tried\n\n{self.report()}", Reason.HANDED_BACK)
+            if kind:
+                self._remedies.append((row.id, kind))
+                texts.append(text)
         texts += self._forgotten()
         return Reminder(". ".join(texts)) if texts else None
 
@@ -214,7 +217,24 @@ class LedgerPlugin(Plugin):
 
 def _make_detector(module: ModuleType) -> StuckDetector:
     detector: StuckDetector = module.StuckDetector(module.StuckLimits())
+    _ = detector.check, detector.limits.idle_rounds
     return detector
+
+
+# What student code hands over is looked at inside the call that names its file, not later, in ours.
+
+
+def _rows_of(rows: Sequence[Requirement] | None) -> tuple[Requirement, ...] | None:
+    if rows is not None and not all(isinstance(row.id, str) for row in rows):
+        raise TypeError(f"{rows!r} are no rows")
+    return None if rows is None else tuple(rows)
+
+
+def _remedy(recovery: Recovery, row: Requirement, tables: Tables, attempts: Sequence[Attempt]) -> tuple[str, str]:
+    remedy = recovery.on(row, tables, attempts)
+    if not isinstance(remedy.text, str):
+        raise TypeError(f"the text of a remedy is {remedy.text!r}")
+    return remedy.kind, remedy.text
 
 
 def _usable(module: ModuleType) -> ModuleType:

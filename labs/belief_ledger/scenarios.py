@@ -41,12 +41,13 @@ def facts(stage: Stage, seen: list[Data], writes: list[Data]) -> Data:
     calls = {each["number"]: each for each in seen}
     steps = []
     for write in writes:
-        fact = _fact(module, {name: value for name, value in write.items() if name not in {"of", "put"}})
+        fields = {name: value for name, value in write.items() if name not in {"of", "put"}}
+        fact = stage.call("tables", _fact, module, fields)
         if write.get("put"):
             outcome = stage.call("tables", methodcaller("put", fact), tables)
         else:
             of = calls.get(write["of"])
-            shown = None if of is None else module.Observation(**of)
+            shown = of and stage.call("tables", lambda: module.Observation(**of))  # noqa: B023 -- called at once
             outcome = stage.call("tables", methodcaller("write_fact", fact, shown), tables)
         steps.append({"ok": plain(getattr(outcome, "ok", None)), "note": plain(getattr(outcome, "note", ""))})
         steps[-1]["facts"] = _state(stage, tables)["facts"]
@@ -75,7 +76,7 @@ def consistency(stage: Stage, facts: list[Data], given: list[Data], rounds: list
     seen: list[Any] = []
     after = []
     for calls in rounds:
-        seen += [module.Observation(**each) for each in calls]
+        seen += stage.call("tables", lambda: [module.Observation(**each) for each in calls])  # noqa: B023 -- called at once
         findings = stage.call("consistency", check, tables, tuple(seen))
         after.append(_findings(stage, findings) | _state(stage, tables))
     return {"after": after}
@@ -87,8 +88,8 @@ def verdicts(stage: Stage, limits: Data, cases: list[list[Data]]) -> Data:
     said = []
     for case in cases:
         detector = stage.make("stuck", lambda each: each.StuckDetector(each.StuckLimits(**limits)))
-        verdict = stage.call("stuck", methodcaller("check", tuple(_row(module, row) for row in case)), detector)
-        said.append(None if verdict is None else [plain(row.id) for row in verdict])
+        given = stage.call("tables", lambda: tuple(_row(module, row) for row in case))  # noqa: B023 -- called at once
+        said.append(stage.call("stuck", lambda: _ids(detector.check(given))))  # noqa: B023
     return {"verdicts": said}
 
 
@@ -98,12 +99,12 @@ def remedies(stage: Stage, cases: list[Data]) -> Data:
     said = []
     for case in cases:
         tables = _make(stage, case["facts"], [case["row"]])
-        attempts = [module.Attempt(**each | {"actions": tuple(each["actions"])}) for each in case["attempts"]]
+        attempts = stage.call("tables", lambda: [_attempt(module, each) for each in case["attempts"]])  # noqa: B023 -- called at once
         detector = stage.make("stuck", lambda each: each.StuckDetector(each.StuckLimits()))
-        before = detector.limits
+        before = stage.call("stuck", attrgetter("limits"), detector)
         recovery = stage.make("recovery", lambda each: each.Recovery(detector))  # noqa: B023 -- called at once
         remedy = stage.call("recovery", methodcaller("on", tables.requirements[0], tables, attempts), recovery)
-        kept = detector.limits is before
+        kept = stage.call("stuck", attrgetter("limits"), detector) is before
         said.append(attributes(remedy, "kind", "text") | {"kept": kept} | _state(stage, tables))
     return {"remedies": said}
 
@@ -134,7 +135,7 @@ def _turn(stage: Stage, plugin: LedgerPlugin, limits: Limits) -> Data:
     tools = [*standard_tools(stage.workspace), *plugin.tools()]
     agent = Agent(stage.model, tools, Gate(lambda _: True), plugin, limits)
     detector = plugin.detector
-    kept = detector and detector.limits
+    kept = detector and stage.call("stuck", attrgetter("limits"), detector)
     history = []
     end: Data = {}
     for event in run_turn(agent, stage.files.lab.request):
@@ -144,17 +145,15 @@ def _turn(stage: Stage, plugin: LedgerPlugin, limits: Limits) -> Data:
             case TurnFinished(reason, text):
                 history.append(_after(stage, plugin))
                 end = {"reason": reason.value, "text": plain(text), "summary": plain(plugin.summary())}
-    numbers = attributes(detector.limits, "idle_rounds", "calls") if detector else {}
-    same = detector is None or detector.limits is kept
-    return {"history": history, **end, "limits": list(numbers.values()), "kept": same and agent.limits is limits}
+    now = detector and stage.call("stuck", attrgetter("limits"), detector)
+    numbers = attributes(now, "idle_rounds", "calls") if detector else {}
+    return {"history": history, **end, "limits": list(numbers.values()), "kept": now is kept and agent.limits is limits}
 
 
 def _after(stage: Stage, plugin: LedgerPlugin) -> Data:
     """Where everything stands after a round."""
-    verdict = None if plugin.verdict is None else [plain(row.id) for row in plugin.verdict]
-    untouched = [plain(row.id) for row in plugin.untouched]
-    pinned = plain(plugin.instruction())
-    return {"verdict": verdict, "untouched": untouched, "pinned": pinned} | _state(stage, plugin.tables)
+    judged = {"verdict": _ids(plugin.verdict), "untouched": _ids(plugin.untouched)}
+    return judged | {"pinned": plain(plugin.instruction())} | _state(stage, plugin.tables)
 
 
 def _plugin(stage: Stage) -> LedgerPlugin:
@@ -184,6 +183,14 @@ def _row(module: ModuleType, row: Data) -> Any:
     return module.Requirement(**{name: tuple(v) if isinstance(v, list) else v for name, v in row.items()})
 
 
+def _attempt(module: ModuleType, attempt: Data) -> Any:
+    return module.Attempt(**attempt | {"actions": tuple(attempt["actions"])})
+
+
+def _ids(rows: Any) -> list[Any] | None:
+    return None if rows is None else [plain(row.id) for row in rows]
+
+
 def _state(stage: Stage, tables: Any) -> Data:
     def look(tables: Any) -> Data:
         facts = [attributes(fact, *FACT) | {"evidence": _evidence(fact.evidence)} for fact in tables.facts]
@@ -198,7 +205,6 @@ def _evidence(evidence: Any) -> Any:
 
 def _findings(stage: Stage, findings: Any) -> Data:
     def look(findings: Any) -> Data:
-        ids = {name: [plain(row.id) for row in getattr(findings, name)] for name in ("to_review", "untouched")}
-        return {"doubted": ids["to_review"], "untouched": ids["untouched"]}
+        return {"doubted": _ids(findings.to_review), "untouched": _ids(findings.untouched)}
 
     return dict(stage.call("consistency", look, findings))

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -14,6 +15,8 @@ from belief_ledger.watch import KEPT_IN
 
 if TYPE_CHECKING:
     from belief_ledger.ledger.tables import Attempt, Fact, Tables
+
+FILE = "ledger.json"
 
 FACT = ("id", "text", "confirmed", "state", "reviewed")
 EVIDENCE = ("call", "quote", "source")
@@ -45,7 +48,7 @@ def save(root: Path, kept: Kept, page: str) -> None:
     folder = root / KEPT_IN
     folder.mkdir(exist_ok=True)
     (folder / ".gitignore").write_text("*\n", encoding="utf-8")  # no part of the user's project
-    for name, content in (("ledger.json", text), ("ledger.md", page)):
+    for name, content in ((FILE, text), ("ledger.md", page)):
         aside = folder / f"{name}.new"
         aside.write_text(content, encoding="utf-8")
         aside.replace(folder / name)
@@ -56,7 +59,7 @@ def load(root: Path, module: ModuleType) -> Kept | None:
 
     Raises `ValueError`, `KeyError` or `TypeError` for a file that is not what `save` writes.
     """
-    path = root / KEPT_IN / "ledger.json"
+    path = root / KEPT_IN / FILE
     if not path.is_file():
         return None
     data = json.loads(path.read_text(encoding="utf-8"))
@@ -67,6 +70,12 @@ def load(root: Path, module: ModuleType) -> Kept | None:
     rows = [module.Requirement(**_tuples(row)) for row in data["requirements"]]
     attempts = [module.Attempt(**_tuples(each)) for each in data["attempts"]]
     return Kept(data["request"], data["rounds"], data["calls"], module.Tables(facts, rows), attempts)
+
+
+def set_aside(root: Path) -> None:
+    """Give a file that could not be read another name, so that the next `save` does not write over it."""
+    with suppress(OSError):
+        (root / KEPT_IN / FILE).replace(root / KEPT_IN / f"{FILE}.unreadable")
 
 
 def _evidence(fact: Fact) -> dict[str, Any] | None:

@@ -26,7 +26,10 @@ class Writes:
 
     def write(self, tool: str, arguments: Any) -> Write:
         """Carry out one call of a tool, by its name."""
-        return self._writers[tool](arguments)
+        outcome = self._writers[tool](arguments)
+        if not isinstance(outcome.note, str):
+            raise TypeError(f"the note of a write is {outcome.note!r}, expected a text")
+        return outcome
 
     def _record_fact(self, arguments: Any) -> Write:
         make, number = self._make, arguments.call
