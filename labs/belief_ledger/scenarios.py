@@ -68,6 +68,23 @@ def rows(stage: Stage, given: list[Data], steps: list[list[Any]]) -> Data:
     return {"after": after}
 
 
+def plans(stage: Stage, facts: list[Data], writes: list[list[Any]]) -> Data:
+    """Write requirements to tables with some facts; report outcome and rows after each write.
+
+    A write is `["write_requirement", id, text, command, files, blocked_by]`, `["split", id, rows]`, or an action as
+    in `rows`.
+    """
+    module = _tables(stage)
+    tables = _make(stage, facts, [])
+    steps = []
+    for form, *arguments in writes:
+        if form == "split":
+            arguments[1] = stage.call("tables", lambda: [_row(module, row) for row in arguments[1]])  # noqa: B023 -- called at once
+        outcome = stage.call("tables", methodcaller(form, *arguments), tables)
+        steps.append({"ok": plain(getattr(outcome, "ok", None)), "rows": _state(stage, tables)["rows"]})
+    return {"steps": steps}
+
+
 def consistency(stage: Stage, facts: list[Data], given: list[Data], rounds: list[list[Data]]) -> Data:
     """Check tables after some rounds, each with what was seen so far; report findings and tables after each."""
     module = _tables(stage)

@@ -14,14 +14,15 @@ def contradicted_facts_go_to_review(trial: Trial) -> None:
     calls = draw_calls(trial, 1, 2, 3, 4, 5)
     names, texts = trial.draw.names(5), trial.draw.phrases(5)
     facts = [fact_from(*each) for each in zip(calls, names, texts, strict=True)]
-    facts[4]["evidence"][0] = 9  # its call asked the question of call 5 once more
     other, newer = (f"no {line}" for line in trial.draw.phrases(2))
+    calls[4] |= {"output": other}
+    facts[4]["evidence"][0] = 9  # its call asks the question of call 5 once more
 
     def again(index: int, number: int, output: str, **more: bool) -> Data:
         """The question of an earlier call, asked again."""
         return calls[index] | {"number": number, "round": 2, "output": output, **more}
 
-    said = [call["output"] for call in calls]
+    said = [fact["evidence"][1] for fact in facts]
     rounds = [
         calls,
         [
@@ -38,13 +39,13 @@ def contradicted_facts_go_to_review(trial: Trial) -> None:
     expected = [{}, {0: 6, 2: 8}, {0: 6, 1: 12, 2: 8}]
     told: dict[int, int] = {}
     for number, (findings, doubts) in enumerate(zip(after, expected, strict=True), 1):
-        new = [names[index] for index in doubts if index not in told]
-        trial.same(f"after round {number}, newly under review:", sorted(findings.doubted), sorted(new))
         for index, fact in enumerate(findings.facts):
             wanted = ("to_review", doubts[index]) if index in doubts else ("confirmed", 0)
             did = f"{trial.did}; {_CASES[index]}"
             trial.same(f"state and reviewed after round {number}:", (fact.state, fact.reviewed), wanted, did=did)
             trial.same("evidence", fact.evidence, facts[index]["evidence"], did=did)
+        new = [names[index] for index in doubts if index not in told]
+        trial.same(f"after round {number}, newly under review:", sorted(findings.doubted), sorted(new))
         told = doubts
     talk = converse(trial, "stale_fact", rounds=5)
     by_round(

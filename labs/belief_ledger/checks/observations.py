@@ -60,6 +60,19 @@ class RowsSeen(Observation):
     after: list[list[RowSeen]]
 
 
+class PlanSeen(Observation):
+    """A write of requirements, and the rows after it; `ok` is null for an action."""
+
+    ok: bool | None
+    rows: list[RowSeen]
+
+
+class PlansSeen(Observation):
+    """Tables whose requirements were written several times."""
+
+    steps: list[PlanSeen]
+
+
 class FindingsSeen(TablesSeen):
     """What a check of the tables found, and the tables after it."""
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+from typing import Any
 
 from grader.checks import Trial, check
 
 from .observations import AgentSeen, RemediesSeen, RemedySeen, TakenUpSeen
-from .shared import Data, by_round, converse, draw_calls, draw_rows, fact_from, reminded, states, written
+from .shared import Case, Data, by_round, converse, draw_calls, draw_rows, fact_from, plan, reminded, states, written
 
 ALL = ("tables", "consistency", "stuck", "recovery")
 RECOVERY = ("tables", "stuck", "recovery")
@@ -66,6 +67,7 @@ def touched_again_and_again_is_split(trial: Trial) -> None:
     ]
     for remedy in _remedies(trial, cases):
         trial.true(row["id"] in remedy.text, f"a text that names {row['id']!r}", repr(remedy.text))
+    _splits_once(trial)
     talk = converse(trial, "same_again", rounds=20)
     whole, parts = written(talk, "write_requirement")[0], [each.id for each in talk.seen.history[-1].rows]
     trial.same("reminded after rounds", reminded(talk), [5])
@@ -136,6 +138,40 @@ def no_limit_was_raised(trial: Trial) -> None:
         for file in ("ledger.json", "ledger.md"):
             text = observed.project.get(f".mca/{file}", "")
             trial.true(id_ in text, f"{id_!r} in `.mca/{file}`", f"without it:\n{text}")
+
+
+def _splits_once(trial: Trial) -> None:
+    """Two parts, each with a command of its own, take the place of a row, and are not split again."""
+    before, whole, after, one, two, three = draw_rows(trial, 6)
+    (fact,) = trial.draw.names(1)
+
+    def write(row: Data, blocked_by: str = "") -> list[Any]:
+        return ["write_requirement", row["id"], row["text"], row["command"], [], blocked_by]
+
+    def into(*parts: Data) -> list[Any]:
+        return ["split", whole["id"], list(parts)]
+
+    cases: list[Case] = [
+        ("a row before it", write(before), True),
+        ("the row to split, blocked by a fact", write(whole, fact), True),
+        ("a row after it", write(after), True),
+        ("an action on it", ["act", whole["id"], 7, 3], None),
+        ("into one", into(one), False),
+        ("into three", into(one, two, three), False),
+        ("into two with the same command", into(one, two | {"command": one["command"]}), False),
+        ("into two with the same id", into(one, two | {"id": one["id"]}), False),
+        ("into two, one with the id of another row", into(one, two | {"id": after["id"]}), False),
+        ("into two, one with the command of the whole", into(one | {"command": whole["command"]}, two), False),
+        ("into two, one with the command of another row", into(one, two | {"command": before["command"]}), False),
+        ("an unknown row", ["split", one["id"], [two, three]], False),
+        ("into two", into(two, one), True),
+        ("a part", ["split", one["id"], [three, whole]], False),
+    ]
+    rows = plan(trial, "split", [fact_from(draw_calls(trial, 1)[0], fact, trial.draw.phrases(1)[0])], cases)
+    got = [(row.id, row.part_of, row.blocked_by, row.touched, row.left) for row in rows]
+    first, last = ((row["id"], "", "", 0, None) for row in (before, after))
+    expected = [first, *((part["id"], whole["id"], fact, 0, None) for part in (two, one)), last]
+    trial.same("rows", got, expected, did="a split of the second of three rows")
 
 
 def _is_page(trial: Trial, case: Data, remedy: RemedySeen) -> None:

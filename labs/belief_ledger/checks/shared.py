@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.checks import Observed, Trial
 
-from .observations import ConversationSeen, RoundSeen
+from .observations import ConversationSeen, PlansSeen, RoundSeen, RowSeen
 
 Data = dict[str, Any]
 
@@ -36,6 +36,22 @@ def fact_from(call: Data, id_: str, text: str) -> Data:
     """A fact that rests on a call: its quote is the call's whole output."""
     evidence = [call["number"], call["output"], source(call)]
     return {"id": id_, "text": text, "evidence": evidence, "confirmed": 1_700_000_000.5}
+
+
+Case = tuple[str, list[Any], bool | None]
+"""A write in words, the write, and whether it is taken; nothing for an action, which is neither."""
+
+
+def plan(trial: Trial, did: str, facts: list[Data], cases: list[Case]) -> list[RowSeen]:
+    """Write requirements to tables with some facts, each taken or refused as it should be; the rows at the end."""
+    steps = trial.act(did, "plans", PlansSeen, facts=facts, writes=[write for _, write, _ in cases]).seen.steps
+    before: list[RowSeen] = []
+    for (what, _, ok), step in zip(cases, steps, strict=True):
+        trial.same("ok", step.ok, ok, did=f"{did}: {what}")
+        if ok is False:
+            trial.same("rows", step.rows, before, did=f"{did}: {what}", help="a refusal leaves everything as it was")
+        before = step.rows
+    return before
 
 
 def converse(trial: Trial, mode: str, rounds: int) -> Observed[ConversationSeen]:
