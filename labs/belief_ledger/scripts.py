@@ -113,7 +113,8 @@ def stale_fact(rng: Random) -> Script:
     yield talk.say("It was 12, I have seen it.\n", fact)
     yield talk.say("Then I look again.\n", READ_SETTINGS)
     yield talk.say("It is 14 by now.\n", _fact(width, "the table is 14 columns wide", talk.made, "WIDTH = 14"))
-    yield talk.say("Two more.\n", call("edit_file", path="settings.py", old="14", new="16"), TEST_TABLE)
+    yield talk.say("Two more.\n", call("edit_file", path="settings.py", old="14", new="16"), READ_SETTINGS, TEST_TABLE)
+    yield talk.say("", _fact(width, "the table is 16 columns wide", talk.made - 1, "WIDTH = 16"))
     yield talk.say("The table is 16 columns wide now.\n")
 
 

@@ -40,7 +40,7 @@ def old_facts_are_fetched_again(trial: Trial) -> None:
     talk = converse(trial, "stale_fact", rounds=20)
     trial.same("reminded after rounds", reminded(talk), [6])
     trial.same("then called", [name for name, _ in talk.transcript.calls(8)], ["read_file"])
-    expected = "- confirmed confirmed to to to to to confirmed confirmed confirmed"
+    expected = "- confirmed confirmed to to to to to confirmed to confirmed confirmed"
     by_round(trial, "the fact's state", states(talk.seen.history, written(talk, "record_fact")[0]), expected)
     trial.same("the turn ended with", talk.seen.reason, "answered")
 
