@@ -44,8 +44,8 @@ def pinned(tables: Tables, seen: Sequence[Observation], untouched: Sequence[Requ
     calls = [f"call {each.number}: {one_line(each.source)[:100]}" for each in seen if each.looked][-CITABLE:]
     never = ", ".join(row.id for row in untouched)
     parts = [
-        "\n\n# World\n" + _table(WORLD, map(_fact, tables.facts)),
-        "# Requirements\n" + _table(LEFT, (_requirement(row, ()) for row in tables.requirements)),
+        "\n\n# World\n" + _table(WORLD, map(_fact, tables.facts), aligned=False),
+        "# Requirements\n" + _table(LEFT, (_requirement(row, ()) for row in tables.requirements), aligned=False),
         f"Never touched by any action: {never}" if never else "",
         "Calls that a fact can rest on:\n" + "\n".join(calls) if calls else "",
     ]
@@ -71,9 +71,12 @@ def markdown(tables: Tables, attempts: Sequence[Attempt], stuck: Sequence[str], 
     return "\n\n".join(filter(None, parts)) + "\n"
 
 
-def _table(heading: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    lines = [heading, ["---"] * len(heading), *rows]
-    return "\n".join(f"| {' | '.join(map(_cell, line))} |" for line in lines)
+def _table(heading: Sequence[str], rows: Iterable[Sequence[object]], *, aligned: bool = True) -> str:
+    """A table in Markdown; a person reads it better when its columns line up, a model pays for the blanks."""
+    lines = [[_cell(value) for value in line] for line in (heading, *rows)]
+    widths = [max(map(len, column)) if aligned else 0 for column in zip(*lines, strict=True)]
+    lines.insert(1, ["-" * max(width, 3) for width in widths])
+    return "\n".join(f"| {' | '.join(map(str.ljust, line, widths))} |" for line in lines)
 
 
 def _cell(value: object) -> str:
