@@ -31,7 +31,7 @@ class WriteRequirement(Arguments):
 
     id: str = Id
     text: str
-    command: str = Field(description="verifies it, and prints how many failed: `2 failed`")
+    command: str = Field(description="verifies it, and prints how many failed, `2 failed` for instance")
     files: tuple[str, ...] = Field(default=(), description="the files that it is about")
     blocked_by: str = Field(default="", description="the id of a fact that has to be clear first")
 

@@ -60,12 +60,14 @@ def verifies(seen: Observation, row: Requirement) -> bool:
 
 
 def count_left(seen: Observation) -> int | None:
-    """What a verifying command counted: the number before the last `failed`; `None` if it counted nothing.
+    """What a verifying command counted: the number before the last `failed`, or 0 if it succeeded without a word of it.
 
-    A command that crashed did not count, which is not the same as nothing left.
+    `None` for one that failed without a count: it crashed, which is not the same as nothing left.
     """
     counts = re.findall(r"(\d+) failed", seen.output)
-    return int(counts[-1]) if counts else None
+    if counts:
+        return int(counts[-1])
+    return 0 if seen.ok else None
 
 
 def _arguments(seen: Observation) -> dict[str, Any]:

@@ -35,7 +35,7 @@ def source(call: Data) -> str:
 def fact_from(call: Data, id_: str, text: str) -> Data:
     """A fact that rests on a call: its quote is the call's whole output."""
     evidence = [call["number"], call["output"], source(call)]
-    return {"id": id_, "text": text, "evidence": evidence, "confirmed": 1_700_000_000.5}
+    return {"id": id_, "text": text, "evidence": evidence, "confirmed": 1_700_000_000.5, "state": "confirmed"}
 
 
 Case = tuple[str, list[Any], bool | None]

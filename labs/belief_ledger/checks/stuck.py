@@ -57,7 +57,7 @@ def _judged(trial: Trial, limits: dict[str, int], numbers: tuple[int, int]) -> N
     """Rows around two limits, alone and together, are stuck where both numbers say so."""
     rounds, calls = numbers
     near = [(rounds - 1, calls + 1), (rounds, calls + 1), (rounds, calls), (rounds + 3, calls + 9)]
-    near += [(rounds + 9, calls), (rounds - 1, calls + 40)]
+    near += [(rounds + 9, calls), (rounds - 1, calls + 40), (rounds + 9, calls - 3)]
     given: list[Data] = draw_rows(trial, len(near))
     for row, (idle, spent) in zip(given, near, strict=True):
         row |= {"touched": 20, "idle": idle, "calls": spent, "left": 2, "best": 2}
