@@ -49,13 +49,15 @@ def old_facts_are_fetched_again(trial: Trial) -> None:
 def touched_again_and_again_is_split(trial: Trial) -> None:
     """a requirement touched again and again without progress is split"""
     row = _stuck_row(trial)
-    other, same = draw_rows(trial, 1)[0], trial.draw.phrases(1)[0]
+    same = trial.draw.phrases(1)[0]
     again = [_attempt(row, same, "a b c"), _attempt(row, same.upper(), "d")]
     renamed = [_attempt(row, "one way", "a b c"), _attempt(row, "another way", "c b a")]
     nameless = [_attempt(row, "", "a"), _attempt(row, "one way", "b")]
     idle = [_attempt(row, "one way", ""), _attempt(row, "another way", "a b")]
-    before = [_attempt(row, "one way", "a", last=row["closer"]), _attempt(row, "another way", "b")]
-    elsewhere = [_attempt(row, "one way", "a"), _attempt(other, "another way", "b")]
+    other = _attempt(row, "another way", "b")
+    before, long_before = ([_attempt(row, "one way", "a", last=row["closer"] - late), other] for late in (0, 3))
+    # Ids on both sides of the row's own.
+    first, last = ([_attempt({"id": id_}, "one way", "a"), other] for id_ in ("0", f"{row['id']}0"))
     cases = [
         _case("nothing was tried under a name", "split", row),
         _case("one approach, again and again, with other calls", "split", row, tried=again),
@@ -63,7 +65,9 @@ def touched_again_and_again_is_split(trial: Trial) -> None:
         _case("calls without a name, then one approach", "split", row, tried=nameless),
         _case("an approach that called nothing, then another", "split", row, tried=idle),
         _case("an approach that ended when the row came closer, then another", "split", row, tried=before),
-        _case("one approach to it, and another to another row", "split", row, tried=elsewhere),
+        _case("an approach that ended long before that, then another", "split", row, tried=long_before),
+        _case("one approach to it, and another to another row", "split", row, tried=first),
+        _case("one approach to it, and another to another row that has its id in its own", "split", row, tried=last),
     ]
     for remedy in _remedies(trial, cases):
         trial.true(row["id"] in remedy.text, f"a text that names {row['id']!r}", repr(remedy.text))
@@ -86,7 +90,7 @@ def handed_back_with_tables_and_page(trial: Trial) -> None:
     part = row | {"part_of": trial.draw.names(1)[0]}
     whole = _attempt({"id": part["part_of"]}, first, "a")
     between = [two[0], _attempt(row, first.upper(), "d"), two[1]]
-    many = [*two, *(_attempt(row, f"{second} {number}", f"x{number}") for number in range(60))]
+    many = [*two, *(_attempt(row, f"{second} {number}", f"x{number}") for number in range(100))]
     fits = many[:39]
     cases = [
         _case("two approaches", "hand_back", row, tried=two),
@@ -94,7 +98,7 @@ def handed_back_with_tables_and_page(trial: Trial) -> None:
         _case("a part, and what was tried on the whole", "hand_back", part, tried=[whole, _attempt(part, second, "b")]),
         _case("it was to be split before", "hand_back", row | {"recoveries": ["split"]}, tried=two[:1]),
         _case("39 approaches", "hand_back", row, tried=fits),
-        _case("62 approaches", "hand_back", row, tried=many),
+        _case("102 approaches", "hand_back", row, tried=many),
     ]
     for case, remedy in zip(cases, _remedies(trial, cases), strict=True):
         _is_page(trial, case, remedy)
@@ -181,6 +185,8 @@ def _is_page(trial: Trial, case: Data, remedy: RemedySeen) -> None:
     tried = case["attempts"]
     trial.true(len(lines) <= 40, "at most 40 lines", f"{len(lines)} lines", did=did)
     trial.true(case["row"]["id"] in lines[0], f"a heading that names {case['row']['id']!r}", lines[0], did=did)
+    if len(tried) <= 39:
+        trial.same("lines", len(lines), 1 + len(tried), did=did)
     shown = min(len(tried), 39 if len(tried) <= 39 else 38)
     for attempt in tried[len(tried) - shown :]:
         parts = [attempt["approach"], *(str(attempt[name]) for name in ("first", "last", "before", "after"))]
