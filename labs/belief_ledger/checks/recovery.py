@@ -146,7 +146,8 @@ def no_limit_was_raised(trial: Trial) -> None:
 
 def _splits_once(trial: Trial) -> None:
     """Two parts, each with a command of its own, take the place of a row, and are not split again."""
-    before, whole, after, one, two, three = draw_rows(trial, 6)
+    before, whole, after, *others = draw_rows(trial, 7)
+    one, two, three, four = sorted(others, key=lambda row: str(row["command"]))
     (fact,) = trial.draw.names(1)
 
     def write(row: Data, blocked_by: str = "") -> list[Any]:
@@ -170,12 +171,13 @@ def _splits_once(trial: Trial) -> None:
         ("an unknown row", ["split", one["id"], [two, three]], False),
         ("into two", into(two, one), True),
         ("a part", ["split", one["id"], [three, whole]], False),
+        ("the row after it, into two", ["split", after["id"], [three, four]], True),
     ]
     rows = plan(trial, "split", [fact_from(draw_calls(trial, 1)[0], fact, trial.draw.phrases(1)[0])], cases)
     got = [(row.id, row.part_of, row.blocked_by, row.touched, row.left) for row in rows]
-    first, last = ((row["id"], "", "", 0, None) for row in (before, after))
-    expected = [first, *((part["id"], whole["id"], fact, 0, None) for part in (two, one)), last]
-    trial.same("rows", got, expected, did="a split of the second of three rows")
+    parts = [(part["id"], whole["id"], fact, 0, None) for part in (two, one)]
+    parts += [(part["id"], after["id"], "", 0, None) for part in (three, four)]
+    trial.same("rows", got, [(before["id"], "", "", 0, None), *parts], did="a split of two of three rows")
 
 
 def _is_page(trial: Trial, case: Data, remedy: RemedySeen) -> None:

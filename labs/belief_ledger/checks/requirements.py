@@ -93,7 +93,9 @@ def _first_count_zero(trial: Trial) -> None:
 
 def _commands_stay(trial: Trial) -> None:
     """How a requirement is verified cannot be changed once it is written, or progress could be had for a word."""
-    (one, two), (text, other), (fact,) = draw_rows(trial, 2), trial.draw.phrases(2), trial.draw.names(1)
+    # Ids on both sides of the first row's, as whatever compares them has to see all of them.
+    two, one, three = sorted(draw_rows(trial, 3), key=lambda row: str(row["id"]))
+    (text, other), (fact,) = trial.draw.phrases(2), trial.draw.names(1)
 
     def write(row: Data, **more: str) -> list[Any]:
         row = {"files": ["a.py"], "blocked_by": ""} | row | more
@@ -101,7 +103,7 @@ def _commands_stay(trial: Trial) -> None:
 
     cases: list[Case] = [
         ("a row", write(one), True),
-        ("a row with the command of another", write(two, command=one["command"]), False),
+        *(("a row with the command of another", write(row, command=one["command"]), False) for row in (two, three)),
         ("a row without a command", write(two, command=" "), False),
         ("a row without a text", write(two, text=" "), False),
         ("a row without an id", write(two, id=" "), False),

@@ -75,9 +75,10 @@ def _are_kept(trial: Trial, facts: list[FactSeen], good: Data, calls: list[Data]
     """Both facts are confirmed, with their time, and with the source of their call."""
     kept, again = facts
     quote = calls[0]["output"][2:-2]
-    expected = ("confirmed", good["confirmed"], [calls[0]["number"], quote, source(calls[0])])
-    got = (kept.state, kept.confirmed, kept.evidence)
-    trial.same("state, time and evidence", got, expected, did="write_fact, a fact with a quote from call A")
-    expected = ("confirmed", good["confirmed"], [calls[1]["number"], calls[1]["output"], source(calls[1])])
-    got = (again.state, again.confirmed, again.evidence)
-    trial.same("state, time and evidence", got, expected, did="write_fact, new evidence in call B")
+    expected = ("confirmed", good["confirmed"], [calls[0]["number"], quote, source(calls[0])], 0)
+    got = (kept.state, kept.confirmed, kept.evidence, kept.reviewed)
+    trial.same("state, time, evidence and reviewed", got, expected, did="write_fact, a fact with a quote from call A")
+    number, output = calls[1]["number"], calls[1]["output"]
+    expected = ("confirmed", good["confirmed"], [number, output, source(calls[1])], number)
+    got = (again.state, again.confirmed, again.evidence, again.reviewed)
+    trial.same("state, time, evidence and reviewed", got, expected, did="write_fact, new evidence in call B")
