@@ -146,7 +146,7 @@ def no_limit_was_raised(trial: Trial) -> None:
 
 def _splits_once(trial: Trial) -> None:
     """Two parts, each with a command of its own, take the place of a row, and are not split again."""
-    before, whole, after, *others = draw_rows(trial, 7)
+    before, whole, after, last, *others = draw_rows(trial, 8)
     one, two, three, four = sorted(others, key=lambda row: str(row["command"]))
     (fact,) = trial.draw.names(1)
 
@@ -159,7 +159,7 @@ def _splits_once(trial: Trial) -> None:
     cases: list[Case] = [
         ("a row before it", write(before), True),
         ("the row to split, blocked by a fact", write(whole, fact), True),
-        ("a row after it", write(after), True),
+        *(("a row after it", write(row), True) for row in (after, last)),
         ("an action on it", ["act", whole["id"], 7, 3], None),
         ("into one", into(one), False),
         ("into three", into(one, two, three), False),
@@ -177,7 +177,8 @@ def _splits_once(trial: Trial) -> None:
     got = [(row.id, row.part_of, row.blocked_by, row.touched, row.left) for row in rows]
     parts = [(part["id"], whole["id"], fact, 0, None) for part in (two, one)]
     parts += [(part["id"], after["id"], "", 0, None) for part in (three, four)]
-    trial.same("rows", got, [(before["id"], "", "", 0, None), *parts], did="a split of two of three rows")
+    parts = [(before["id"], "", "", 0, None), *parts, (last["id"], "", "", 0, None)]
+    trial.same("rows", got, parts, did="a split of the second and the third of four rows")
 
 
 def _is_page(trial: Trial, case: Data, remedy: RemedySeen) -> None:
