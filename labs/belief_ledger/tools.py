@@ -6,50 +6,42 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from pydantic import Field
-
 from mca.exceptions import ToolError
 from mca.tools import Arguments, Tool
 
 if TYPE_CHECKING:
     from belief_ledger.ledger.tables import Write
 
-Id = Field(min_length=1, max_length=40, description="a short name; the same one again changes the row")
-
 
 class RecordFact(Arguments):
-    """What is true, and where that was seen."""
+    """What is true, and where that was seen: the number of a call, and a part of its output to the letter."""
 
-    id: str = Id
+    id: str
     text: str
-    call: int = Field(default=0, description="the number of the call that shows it")
-    quote: str = Field(default="", description="a part of that call's output, to the letter")
+    call: int = 0
+    quote: str = ""
 
 
-class WriteRequirement(Arguments):
-    """Something to be done that one command verifies by itself."""
+class Part(Arguments):
+    """A requirement that a split makes; also what every requirement has."""
 
-    id: str = Id
+    id: str
     text: str
-    command: str = Field(description="verifies it, and prints how many failed, `2 failed` for instance")
-    files: tuple[str, ...] = Field(default=(), description="the files that it is about")
-    blocked_by: str = Field(default="", description="the id of a fact that has to be clear first")
+    command: str
+    files: tuple[str, ...] = ()
+
+
+class WriteRequirement(Part):
+    """Something to be done that one command verifies by itself; `blocked_by` is the id of a fact."""
+
+    blocked_by: str = ""
 
 
 class StartApproach(Arguments):
     """What is tried next, and on which requirement."""
 
     requirement: str
-    approach: str = Field(min_length=1)
-
-
-class Part(Arguments):
-    """One of the two smaller requirements."""
-
-    id: str = Id
-    text: str
-    command: str
-    files: tuple[str, ...] = ()
+    approach: str
 
 
 class SplitRequirement(Arguments):
@@ -59,9 +51,18 @@ class SplitRequirement(Arguments):
     parts: list[Part]
 
 
+RECORD_FACT = (
+    "Write a row of the table World: a fact, the number of the `call` that shows it, and a `quote` from that call's "
+    "output, to the letter. The same `id` again changes the row."
+)
+WRITE_REQUIREMENT = (
+    "Write a row of the table Requirements: what is to be done, the `command` that verifies it and prints how many "
+    "failed (`2 failed`, say), the `files` that it is about, and the id of a fact that has to be clear first."
+)
+
 FORMS: dict[str, tuple[type[Arguments], str]] = {
-    "record_fact": (RecordFact, "Write a row of the table World: a fact with its evidence."),
-    "write_requirement": (WriteRequirement, "Write a row of the table Requirements."),
+    "record_fact": (RecordFact, RECORD_FACT),
+    "write_requirement": (WriteRequirement, WRITE_REQUIREMENT),
     "start_approach": (StartApproach, "Say which requirement you work on now, and how you go about it."),
     "split_requirement": (SplitRequirement, "Put two smaller requirements in the place of one."),
 }

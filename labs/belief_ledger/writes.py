@@ -48,6 +48,8 @@ class Writes:
         if row is None:
             known = ", ".join(row.id for row in tables.requirements) or "none"
             return self._outcome(f"refused: no requirement {arguments.requirement!r}; there are: {known}", ok=False)
+        if not arguments.approach.strip():
+            return self._outcome(f"refused: an approach to {row.id!r} needs a name", ok=False)
         self._plugin.journal.start(row, arguments.approach, self._plugin.rounds + 1)
         return self._outcome(f"{row.id!r} is in hand: {arguments.approach}", ok=True)
 

@@ -14,7 +14,7 @@ def contradicted_facts_go_to_review(trial: Trial) -> None:
     calls = draw_calls(trial, 1, 2, 3, 4, 5)
     names, texts = trial.draw.names(5), trial.draw.phrases(5)
     facts = [fact_from(*each) for each in zip(calls, names, texts, strict=True)]
-    other, newer = (f"no {line}" for line in trial.draw.phrases(2))
+    other, newer = "something else", "something else again"  # no drawn text is a part of these
     calls[4] |= {"output": other}
     facts[4]["evidence"][0] = 9  # its call asks the question of call 5 once more
 

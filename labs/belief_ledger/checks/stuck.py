@@ -10,7 +10,7 @@ from .shared import Data, by_round, converse, counts, draw_rows, verdicts, writt
 
 @check(6, "stuck", needs=("tables", "stuck"), place="StuckDetector.check")
 def stuck_exactly_at_both_numbers(trial: Trial) -> None:
-    """stuck at 5 idle rounds and 11 calls, not at 4 or 10"""
+    """stuck at 5 idle rounds and 11 calls, not at fewer"""
     _judged(trial, {}, (5, 10))
     rounds, calls = trial.draw.randint(6, 9), trial.draw.randint(12, 20)
     _judged(trial, {"idle_rounds": rounds, "calls": calls}, (rounds, calls))
@@ -23,7 +23,7 @@ def stuck_exactly_at_both_numbers(trial: Trial) -> None:
 
 @check(7, "stuck", needs=("tables", "stuck"), place="StuckDetector.check")
 def slow_but_closer_is_not_stuck(trial: Trial) -> None:
-    """a slow requirement that comes closer is not stuck; an idle one is"""
+    """a slow requirement that comes closer is not stuck; idle ones are"""
     slow = converse(trial, "slow", rounds=20)
     by_round(trial, "verdicts", verdicts(slow.seen.history), " ".join(["ok"] * 14))
     (row,) = written(slow, "write_requirement")

@@ -10,7 +10,7 @@ from .shared import Data, by_round, converse, draw_calls, source, states, writte
 
 @check(1, "tables", needs=("tables",), place="Tables.write_fact")
 def facts_need_evidence(trial: Trial) -> None:
-    """a fact without evidence or time is refused; a good one is kept"""
+    """a fact without evidence or time is refused; a good one kept"""
     # Numbers so large that two equal ones are two objects.
     earlier, later = sorted(trial.draw.sample(range(300, 900), 2))
     calls = draw_calls(trial, earlier, later, 901)
