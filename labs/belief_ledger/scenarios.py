@@ -119,8 +119,9 @@ def remedies(stage: Stage, cases: list[Data]) -> Data:
         attempts = stage.call("tables", lambda: [_attempt(module, each) for each in case["attempts"]])  # noqa: B023 -- called at once
         detector = stage.make("stuck", lambda each: each.StuckDetector(each.StuckLimits()))
         before = stage.call("stuck", attrgetter("limits"), detector)
+        row = stage.call("tables", lambda: tables.requirements[0])  # noqa: B023 -- called at once
         recovery = stage.make("recovery", lambda each: each.Recovery(detector))  # noqa: B023 -- called at once
-        remedy = stage.call("recovery", methodcaller("on", tables.requirements[0], tables, attempts), recovery)
+        remedy = stage.call("recovery", methodcaller("on", row, tables, attempts), recovery)
         kept = stage.call("stuck", attrgetter("limits"), detector) is before
         said.append(attributes(remedy, "kind", "text") | {"kept": kept} | _state(stage, tables))
     return {"remedies": said}

@@ -39,6 +39,7 @@ def contradicted_facts_go_to_review(trial: Trial) -> None:
     expected = [{}, {0: 6, 2: 8}, {0: 6, 1: 12, 2: 8}]
     told: dict[int, int] = {}
     for number, (findings, doubts) in enumerate(zip(after, expected, strict=True), 1):
+        trial.same("facts", [fact.id for fact in findings.facts], names)
         for index, fact in enumerate(findings.facts):
             wanted = ("to_review", doubts[index]) if index in doubts else ("confirmed", 0)
             did = f"{trial.did}; {_CASES[index]}"

@@ -123,4 +123,7 @@ def _commands_stay(trial: Trial) -> None:
 
 def _after(trial: Trial, given: list[Data], steps: list[list[object]]) -> list[list[RowSeen]]:
     """The rows after each step."""
-    return trial.act("actions on requirements", "rows", RowsSeen, given=given, steps=steps).seen.after
+    after = trial.act("actions on requirements", "rows", RowsSeen, given=given, steps=steps).seen.after
+    for rows in after:
+        trial.same("rows", [row.id for row in rows], [row["id"] for row in given])
+    return after

@@ -30,6 +30,7 @@ def facts_need_evidence(trial: Trial) -> None:
             trial.same("facts", step.facts, before, did=did, help="a refusal has to leave everything as it was")
             trial.true(write["id"] in step.note, f"a note that names {write['id']!r}", f"{step.note!r}", did=did)
         before = step.facts
+    trial.same("facts in the table", [fact.id for fact in before], [name, other], did="write_fact, for two facts")
     _are_kept(trial, before, good, calls)
     talk = converse(trial, "claim", rounds=4)
     claimed = states(talk.seen.history, written(talk, "record_fact")[0])
