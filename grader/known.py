@@ -9,12 +9,13 @@ not be readable.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
+from grader.checks import Check
 from grader.exceptions import OwnFault
 from grader.report import Report
 from grader.submission import Submission, solution_folder, take
@@ -49,6 +50,11 @@ class KnownSubmission:
     name: str
     known: Known
     submission: Submission
+    changed: frozenset[str]
+
+    def concerned(self, checks: Sequence[Check]) -> list[Check]:
+        """The checks that it can touch: while a check runs, files that it does not need are not even there."""
+        return [check for check in checks if self.changed.intersection(check.needs)]
 
     def surprises(self, report: Report) -> list[str]:
         """What a report says otherwise than was known, in one sentence each."""
@@ -77,7 +83,8 @@ def known_submissions(lab: Lab, kind: str) -> Iterator[KnownSubmission]:
                 raise OwnFault(f"{path}: {edit.old!r} does not stand exactly once in {edit.file}")
             sources[name] = sources[name].replace(edit.old, edit.new)
         submission = Submission(path.parent, {name: source.encode() for name, source in sources.items()}, {})
-        yield KnownSubmission(f"{kind}/{path.parent.name}", known, submission)
+        changed = frozenset(name for name, source in submission.sources.items() if source != solution.sources[name])
+        yield KnownSubmission(f"{kind}/{path.parent.name}", known, submission, changed)
 
 
 def _read(path: Path) -> Known:

@@ -27,7 +27,8 @@ def test_wrong_submission_loses_its_checks(
     lab: Lab, each: KnownSubmission, warmed_for: Callable[[str], Starter]
 ) -> None:
     """A known mistake costs exactly the checks that it must, and the message names it."""
-    assert [] == each.surprises(grade(lab, each.submission, load_checks(lab), warmed_for(lab.slug), seed=1))
+    checks = each.concerned(load_checks(lab))
+    assert [] == each.surprises(grade(lab, each.submission, checks, warmed_for(lab.slug), seed=1))
 
 
 @pytest.mark.parametrize(("lab", "each"), known("right"))
@@ -36,4 +37,5 @@ def test_right_submission_loses_nothing(
     lab: Lab, each: KnownSubmission, warmed_for: Callable[[str], Starter], seed: int
 ) -> None:
     """A right answer in another style gets full marks, whatever is drawn."""
-    assert [] == each.surprises(grade(lab, each.submission, load_checks(lab), warmed_for(lab.slug), seed=seed))
+    checks = each.concerned(load_checks(lab))
+    assert [] == each.surprises(grade(lab, each.submission, checks, warmed_for(lab.slug), seed=seed))

@@ -382,7 +382,7 @@ class Watching(Plugin):
     """Greets at the start, counts the rounds in the system prompt, and notes what became of each call."""
 
     def __init__(self) -> None:
-        self.seen: list[tuple[str, str, bool]] = []
+        self.seen: list[tuple[str, str, bool, bool]] = []
         self.requests: list[str] = []
 
     def begin(self, request: str) -> str:
@@ -394,9 +394,9 @@ class Watching(Plugin):
         """How many calls there were."""
         return f"calls so far: {len(self.seen)}"
 
-    def after_call(self, call: Call, result: str, *, ok: bool) -> None:
+    def after_call(self, call: Call, result: str, *, ran: bool, ok: bool) -> None:
         """Note it."""
-        self.seen.append((call.name, result, ok))
+        self.seen.append((call.name, result, ran, ok))
 
 
 def test_plugin_speaks_first(folder: Path) -> None:
@@ -420,8 +420,9 @@ def test_plugin_sees_every_call(folder: Path) -> None:
     conversation = Conversation(folder, *rounds, plugin=plugin)
     conversation.turn()
 
-    assert [True, False, True, True, False] == [ok for _, _, ok in plugin.seen]
-    assert conversation.results() == [result for _, result, _ in plugin.seen]
+    fates = ["worked" if ok else "failed" if ran else "not run" for _, _, ran, ok in plugin.seen]
+    assert ["worked", "failed", "worked", "worked", "not run"] == fates
+    assert conversation.results() == [result for _, result, _, _ in plugin.seen]
 
 
 def test_pinned_text_is_renewed(folder: Path) -> None:

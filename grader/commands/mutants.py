@@ -29,7 +29,8 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     stood: set[tuple[str, str, str]] = set()
 
     def lost(mutant: Mutant, seed: int) -> frozenset[int]:
-        return frozenset(verdict(lab, mutant.submission(solution), checks, starter, seed).lost)
+        concerned = [check for check in checks if mutant.exercise in check.needs]
+        return frozenset(verdict(lab, mutant.submission(solution), concerned, starter, seed).lost)
 
     for exercise in lab.exercises:
         for mutant in mutants(exercise.name, solution.text(exercise.name)):

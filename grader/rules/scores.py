@@ -42,4 +42,4 @@ def known_submissions_score(lab: Lab) -> Iterator[str]:
     with starter(lab.slug) as start:
         for kind in ("wrong", "right"):
             for each in known_submissions(lab, kind):
-                yield from each.surprises(verdict(lab, each.submission, checks, start, seed=1))
+                yield from each.surprises(verdict(lab, each.submission, each.concerned(checks), start, seed=1))

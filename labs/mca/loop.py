@@ -109,26 +109,29 @@ class _Turn:
     def _answer(self, call: Call) -> Iterator[Event]:
         """Run one call, or say why not; either way the model gets a result."""
         if self._spin.blocks(call):
-            result, ok = spin_note(call), False
+            result, ran, ok = spin_note(call), False, False
             yield ErrorRaised(f"blocked: {call.name}: {result}", retryable=True)
         else:
-            result, ok = yield from self._execute(call)
+            result, ran, ok = yield from self._execute(call)
         self._messages.append(Message("tool", result, call_id=call.id))
-        self._agent.plugin.after_call(call, result, ok=ok)
+        self._agent.plugin.after_call(call, result, ran=ran, ok=ok)
 
-    def _execute(self, call: Call) -> Generator[Event, None, tuple[str, bool]]:
+    def _execute(self, call: Call) -> Generator[Event, None, tuple[str, bool, bool]]:
+        """The call's result, whether it ran at all, and whether it worked."""
+        ran = False
         try:
             # Validate before asking: nobody should be asked to approve a call that cannot run.
             tool = self._tool(call.name)
             arguments = tool.parse(call.arguments)
             if not self._agent.gate.allows(tool, call):
                 raise ToolError(f"`{call.name}` was not allowed by the user")  # noqa: TRY301 -- one way out for all
+            ran = True
             yield CallStarted(call)
             result, ok = tool.run(arguments), True
         except ToolError as error:
             result, ok = str(error), False
         yield CallFinished(call, result, ok)
-        return result, ok
+        return result, ran, ok
 
     def _tool(self, name: str) -> Tool:
         try:

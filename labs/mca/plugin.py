@@ -48,8 +48,8 @@ class Plugin:
         """
         return ""
 
-    def after_call(self, call: Call, result: str, *, ok: bool) -> None:
-        """A call has its `result`; `ok` is false if it was blocked, not allowed, or failed."""
+    def after_call(self, call: Call, result: str, *, ran: bool, ok: bool) -> None:
+        """A call has its `result`: it `ran` unless it was blocked, malformed or not allowed, and was `ok` or not."""
 
     def after_round(self, number: int) -> Reminder | Stop | None:  # noqa: ARG002 -- a lab needs it
         """What it does when round `number` is over: nothing, a reminder, or the end."""

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from mca.exceptions import ToolError
 
-HIDDEN = {".git", "__pycache__", ".venv", "node_modules"}
+HIDDEN = {".git", ".mca", "__pycache__", ".venv", "node_modules"}
 """Folders that no listing or search enters."""
 
 
