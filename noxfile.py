@@ -31,8 +31,10 @@ def watch(session: nox.Session) -> None:
 
 @nox.session
 def play(session: nox.Session) -> None:
-    """Run the agent live in your terminal, with your own files (INJECT=loop and so on)."""
-    python(session, "-m", "mca", *session.posargs, below_full=True)
+    """Run the agent live in your terminal, with your own files: [LAB], INJECT=loop and so on."""
+    first = session.posargs[0] if session.posargs else ""
+    lab = ["--lab"] if first and Path("labs", first, "lab.toml").is_file() else []
+    python(session, "-m", "mca", *lab, *session.posargs, below_full=True)
 
 
 @nox.session

@@ -463,3 +463,17 @@ def test_cli_prompt_ends_its_line(window: Open, folder: Path, project: Path, key
 
     assert rows[prompt].removesuffix(" ^C").endswith("[y/N]")
     assert rows[prompt + 1].startswith(follows)
+
+
+def test_cli_reports_what_was_kept(lab: Lab, folder: Path, tmp_path: Path) -> None:
+    """`--report` writes what the lab has kept, or says that it keeps nothing; `-` shows it; no place, one sentence."""
+    place = tmp_path / "report.md"
+
+    kept = mca("--lab", "belief_ledger", "--student-files", "solutions/belief_ledger", "--report", place)
+    shown = mca("--student-files", folder, "--report", "-")
+    nowhere = mca("--student-files", folder, "--report", tmp_path / "missing" / "report.md")
+
+    assert (0, True) == (kept.returncode, place.read_text(encoding="utf-8").startswith("# "))
+    assert f"{lab.title} keeps nothing" in lines(shown)[-1]
+    assert (2, 1) == (nowhere.returncode, nowhere.stderr.count(b"\n"))
+    assert b"cannot be written" in nowhere.stderr

@@ -1,5 +1,4 @@
 """Given: who pays for a call, and what was tried: an attempt for each approach to each requirement."""
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Given: the tables as text, for the model (pinned in its prompt), for whoever watches, and as Markdown."""
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

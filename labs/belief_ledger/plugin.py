@@ -4,7 +4,6 @@ Each file is imported by itself, and every call into one goes through `files.cal
 file at fault. What is missing is left out: without a detector nothing is stuck, without the tables
 the agent works as if there were no lab.
 """
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 
@@ -89,10 +88,10 @@ class LedgerPlugin(Plugin):
         """What to do with the tables, and the tables: asked before every round, so they are as they stand now."""
         return INSTRUCTION + (self._files.call("tables", pinned, self.tables, self.seen, self.untouched) or "")
 
-    def after_call(self, call: Call, result: str, *, ok: bool) -> None:
+    def after_call(self, call: Call, result: str, *, ran: bool, ok: bool) -> None:
         """Number the call, and find out which requirements it touched and whether it counted what is left."""
         self._calls += 1
-        saw = looked(call, result, ok=ok)
+        saw = ran and looked(call)
         here = (self._calls, self.rounds + 1, call.name, call.arguments)
         self.seen.append(self._module.Observation(*here, of_the_world(result), ok=ok, looked=saw))
         if call.name not in OWN_TOOLS:

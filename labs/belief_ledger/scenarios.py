@@ -3,7 +3,6 @@
 Nothing here knows what is right. Every call into a student's file goes through `stage.call`, so
 that whatever goes wrong in it is that file's fault and not this one's.
 """
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """What the scripted model says and does in this lab: one script for each `INJECT` mode."""
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Given: the tables as a file, outside the conversation: `.mca/ledger.json`, and `.mca/ledger.md` to read."""
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

@@ -1,5 +1,4 @@
 """Given: the tools through which the model writes the tables. What may be written, the tables decide."""
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

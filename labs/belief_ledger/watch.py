@@ -3,7 +3,6 @@
 A model says what it believes and what it is about to do. Which requirement a call touched, what a
 command counted, and whether a call saw anything at all is read from the calls themselves.
 """
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 
@@ -13,7 +12,6 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mca.messages import Call
-from mca.spin import spin_note
 
 if TYPE_CHECKING:
     from belief_ledger.ledger.tables import Observation, Requirement
@@ -24,18 +22,13 @@ OWN_TOOLS = ("record_fact", "write_requirement", "start_approach", "split_requir
 KEPT_IN = ".mca"
 """The folder of the tables. What is read there is what the model claimed itself, and proves nothing."""
 
-NEVER_RAN = ("bad arguments for `", "there is no tool ")
 
-
-def looked(call: Call, result: str, *, ok: bool) -> bool:
-    """Whether a call saw anything of the world: not blocked, not denied, not book-keeping, not the tables' own file.
+def looked(call: Call) -> bool:
+    """Whether a call that ran saw anything of the world: not book-keeping, not the tables' own file.
 
     A failed command did look: that three tests fail is the best evidence there is.
     """
-    if call.name in OWN_TOOLS or KEPT_IN in call.arguments:
-        return False
-    denied = f"`{call.name}` was not allowed by the user"
-    return ok or not (result in {spin_note(call), denied} or result.startswith(NEVER_RAN))
+    return call.name not in OWN_TOOLS and KEPT_IN not in call.arguments
 
 
 def of_the_world(result: str) -> str:

@@ -1,5 +1,4 @@
 """Given: what the model writes, as rows of the student's tables. What may be written, the tables decide."""
-# ruff: noqa: INP001 -- a lab is no package: its files are found through the folder above it
 
 from __future__ import annotations
 

@@ -73,7 +73,7 @@ class TodoPlugin(Plugin):
         # can keep, and what changed stands in the tools' answers anyway.
         return self._list if self._tools else ""
 
-    def after_call(self, call: Call, result: str, *, ok: bool) -> None:
+    def after_call(self, call: Call, result: str, *, ran: bool, ok: bool) -> None:  # noqa: ARG002 -- what failed is no evidence
         """Every call but the list's own may be evidence."""
         if call.name not in {tool.name for tool in self._tools}:
             self.board.note_call(CallRecord(call.name, _path(call), _noted(call, result), ok, utc_now()))

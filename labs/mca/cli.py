@@ -77,13 +77,19 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--lab", metavar="NAME", help="which lab's plug-in to use")
     parser.add_argument("--student-files", type=Path, metavar="DIR", help="a folder with other files for the lab")
     parser.add_argument(
-        "--report", type=Path, metavar="FILE", help="afterwards write what the lab has kept to FILE, as Markdown"
+        "--report",
+        type=Path,
+        metavar="FILE",
+        help="afterwards write what the lab has kept to FILE as Markdown; - shows it",
     )
     parser.add_argument("--slow", action="store_true", help="stream at a pace that a person can follow")
     return parser
 
 
 def _report(text: str, path: Path) -> None:
+    if str(path) == "-":
+        print(f"\n{text}", end="")
+        return
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:

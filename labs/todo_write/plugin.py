@@ -61,7 +61,7 @@ class TodoPlugin(Plugin):
         """Never speaks of a tool that is not there: a model then types its name into a shell."""
         return INSTRUCTION if self._added else ""
 
-    def after_call(self, call: Call, result: str, *, ok: bool) -> None:  # noqa: ARG002 -- what it answered is no matter
+    def after_call(self, call: Call, result: str, *, ran: bool, ok: bool) -> None:  # noqa: ARG002 -- accepted or not is all that counts
         """Keep what came of the calls to `todo`; a blocked or refused one wrote nothing."""
         if call.name == TODO:
             self._outcomes.append(ok)
