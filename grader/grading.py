@@ -14,12 +14,12 @@ from types import ModuleType
 from typing import TypeVar
 
 from grader.checks import Check
+from grader.child import Starter
 from grader.exceptions import Interrupted, Misuse, OwnFault
 from grader.judge import judge
 from grader.report import CheckResult, ExerciseResult, Report, Status
 from grader.restrain import hide_memory
 from grader.scenario import ScenarioRunner
-from grader.start import Starter
 from grader.submission import Submission
 from mca.lab import Lab
 from mca.student import described

@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from grader.child import Child
 from grader.exceptions import OwnFault
-from grader.start import Child
 
 
 @dataclass(frozen=True, slots=True)

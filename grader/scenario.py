@@ -8,10 +8,10 @@ from contextlib import ExitStack
 from dataclasses import dataclass, field
 from typing import Any
 
+from grader.child import Child, Starter, ended
 from grader.exceptions import Interrupted, Trouble
 from grader.relay import Exchange, Relay
 from grader.scratch import scratch
-from grader.start import Child, Starter, ended
 from grader.submission import Submission
 from grader.watch import Watch
 from mca.lab import Lab

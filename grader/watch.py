@@ -10,10 +10,10 @@ import threading
 from pathlib import Path
 from typing import Any
 
+from grader.child import Child
 from grader.exceptions import OwnFault, Trouble
 from grader.relay import Relay
 from grader.scratch import Scratch
-from grader.start import Child
 
 LARGEST_FRAME = 1024 * 1024
 LARGEST_OUTPUT = 64 * 1024

@@ -10,9 +10,10 @@ from typing import Protocol
 
 import pytest
 
+from grader.child import Starter
 from grader.grading import grade, load_checks
 from grader.report import Report
-from grader.start import Starter, starter
+from grader.start import starter
 from grader.starter import starter_source
 from grader.submission import solution_folder, take
 from mca.lab import Lab, find_lab

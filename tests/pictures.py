@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import Console, RenderableType
 from rich.text import Text
 
+from grader.child import Starter
 from grader.commands.hint import open_hints
 from grader.commands.watch import MENU
 from grader.console import console_report
@@ -22,7 +23,7 @@ from grader.known import known_submissions
 from grader.progress import ExerciseProgress, Progress
 from grader.report import Report
 from grader.screen import Terminal
-from grader.start import Starter, starter
+from grader.start import starter
 from grader.starter import starter_source
 from grader.submission import Submission, solution_folder, take
 from mca.cli import main as run_agent

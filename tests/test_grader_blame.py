@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from grader.child import Starter
 from grader.grading import chosen, grade, load_checks
 from grader.report import CheckResult, Report, Status
-from grader.start import Starter
 from grader.submission import take
 from mca.lab import Lab
 from tests.conftest import Grade, lost

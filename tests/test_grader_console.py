@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from rich.console import Console
 
+from grader.child import Starter
 from grader.console import console_report
 from grader.grading import grade, load_checks
 from grader.report import CheckResult, ExerciseResult, Report, Status, Where
-from grader.start import Starter
 from grader.starter import starter_source
 from grader.submission import take
 from mca.lab import Lab

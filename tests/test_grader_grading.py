@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from grader.checks import Check, Trial
+from grader.child import Starter
 from grader.exceptions import Failed, Misuse, OwnFault, Trouble
 from grader.grading import chosen, grade, load_checks
 from grader.report import Report, Status
-from grader.start import Starter
 from grader.submission import take
 from mca.lab import Lab, RunLimits
 

@@ -12,10 +12,11 @@ from pathlib import Path
 
 import pytest
 
+from grader.child import Starter
 from grader.grading import chosen, grade, load_checks
 from grader.report import Report, Status
 from grader.scenario import Job, Outcome, ScenarioRunner
-from grader.start import Starter, starter
+from grader.start import starter
 from grader.submission import take
 from mca.lab import Lab, RunLimits
 from tests.conftest import Grade, lost

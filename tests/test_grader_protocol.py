@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
+from grader.child import Starter
 from grader.grading import chosen, grade, load_checks
 from grader.report import Report, Status
 from grader.scenario import Job, Outcome, ScenarioRunner
-from grader.start import Starter
 from grader.submission import take
 from mca.lab import Lab, RunLimits
 from tests.conftest import Grade, lost

@@ -9,9 +9,10 @@ from pathlib import Path
 
 import pytest
 
+from grader.child import Starter
 from grader.grading import grade, load_checks
 from grader.report import Report, Status
-from grader.start import Starter, starter
+from grader.start import starter
 from grader.submission import take
 from mca.lab import Lab
 from tests.conftest import Grade, lost

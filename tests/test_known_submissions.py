@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import pytest
 
+from grader.child import Starter
 from grader.grading import grade, load_checks
 from grader.known import KnownSubmission, known_submissions
-from grader.start import Starter
 from mca.lab import LABS, Lab, read_lab
 
 LAB_FOLDERS = sorted(path.parent for path in LABS.glob("*/lab.toml"))

@@ -7,13 +7,13 @@ import os
 import secrets
 from pathlib import Path
 
+from grader.child import Starter
 from grader.console import console_report
 from grader.exceptions import Misuse
 from grader.grading import SEEDS, chosen, grade, load_checks
 from grader.own_files import with_progress
 from grader.report import Report
 from grader.show import show
-from grader.start import Starter
 from grader.submission import solution_folder, take
 from mca.lab import find_lab
 

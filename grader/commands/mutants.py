@@ -8,10 +8,10 @@ from collections import Counter, defaultdict
 from rich.table import Table
 from rich.text import Text
 
+from grader.child import Starter
 from grader.grading import load_checks, verdict
 from grader.mutants import Mutant, equivalents, mutants
 from grader.show import show
-from grader.start import Starter
 from grader.submission import solution_folder, take
 from mca.lab import find_lab
 

@@ -6,9 +6,9 @@ import argparse
 import time
 from collections import Counter
 
+from grader.child import Starter
 from grader.grading import load_checks, verdict
 from grader.show import show
-from grader.start import Starter
 from grader.starter import starter_source
 from grader.submission import Submission, solution_folder, take
 from mca.lab import find_lab

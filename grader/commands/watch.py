@@ -14,6 +14,7 @@ from pathlib import Path
 from rich.console import RenderableType
 from rich.text import Text
 
+from grader.child import Starter
 from grader.commands.diff import changes
 from grader.commands.hint import next_hint
 from grader.commands.reset import reset
@@ -24,7 +25,6 @@ from grader.keys import Poll, forget_typed, single_keys
 from grader.own_files import with_progress
 from grader.report import CheckResult, Report, Status
 from grader.show import clear, show
-from grader.start import Starter
 from grader.submission import take
 from mca.lab import Lab, find_lab
 
