@@ -6,7 +6,7 @@ It knows no lab. Data flows one way, and the modules stand in that order:
     scratch      throwaway copies, one for each scenario
     start        how a child process is started: `forked` from a zygote, or `fresh`
     worker       what runs in it: a lab's scenario beside the student's files, under `restrain`
-    watch        its parent's side: the channel, the deadline, the output
+    listener     its parent's side: the channel, the deadline, the output
     relay        the scripted model, and the record of what it was told
     scenario     one scenario from start to outcome
     checks       what a lab's `checks.py` is written in

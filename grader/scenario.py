@@ -10,10 +10,10 @@ from typing import Any
 
 from grader.child import Child, Starter, ended
 from grader.exceptions import Interrupted, Trouble
+from grader.listener import Listener
 from grader.relay import Exchange, Relay
 from grader.scratch import scratch
 from grader.submission import Submission
-from grader.watch import Watch
 from mca.lab import Lab
 
 
@@ -95,16 +95,16 @@ class ScenarioRunner:
             stack.callback(self._running.remove, child)
             if self._stopped:
                 child.end()
-            watch = Watch(child, relay, place, seconds)
+            listener = Listener(child, relay, place, seconds)
             outcome = Outcome()
             try:
-                outcome.observation = watch.observe(_message(job))
+                outcome.observation = listener.observe(_message(job))
             except Trouble as trouble:
                 outcome.trouble = trouble
             outcome.exchanges = relay.exchanges if relay else []
             outcome.project = place.project_texts()
-            outcome.output = watch.output()
-            self.without.update(watch.without)
+            outcome.output = listener.output()
+            self.without.update(listener.without)
         return outcome
 
 

@@ -19,7 +19,7 @@ LARGEST_FRAME = 1024 * 1024
 LARGEST_OUTPUT = 64 * 1024
 
 
-class Watch:
+class Listener:
     """One child under observation. What it sends is data from a stranger, and read as such."""
 
     def __init__(self, child: Child, relay: Relay | None, place: Scratch, seconds: float) -> None:
