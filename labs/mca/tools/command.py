@@ -56,12 +56,22 @@ def _run(command: str, folder: Path, seconds: float) -> tuple[int, str]:
         start_new_session=True,
     ) as process:
         tail = _Tail(process.stdout)
-        try:
-            status = process.wait(seconds)
-        except subprocess.TimeoutExpired as error:
-            raise ToolError(f"no end after {seconds:g} s, so it was stopped") from error
-        finally:
+        # `wait` with a time limit asks again and again, and sleeps in between; an alarm does not.
+        stopped = threading.Event()
+
+        def stop() -> None:
+            stopped.set()
             _end(process)
+
+        alarm = threading.Timer(seconds, stop)
+        alarm.start()
+        try:
+            status = process.wait()
+        finally:
+            alarm.cancel()
+            _end(process)
+        if stopped.is_set():
+            raise ToolError(f"no end after {seconds:g} s, so it was stopped")
         return status, tail.text()
 
 
