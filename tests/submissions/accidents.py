@@ -15,6 +15,9 @@ PANEL, STALL, INTERVENTION = (8, 9, 10), (11, 12, 13, 15), (15,)
 MOVES = (2, 3, 4, 5, 7)
 """The checks in which one task is moved."""
 
+LOOKS_UP = "        if id not in {item.id for item in self._items}:\n"
+"""The first line of `TodoList.set_status`."""
+
 ROWS: list[Row] = []
 
 
@@ -74,7 +77,7 @@ def sys_exit_at_import(folder: Path) -> None:
 @row(*MOVES, says="SystemExit")
 def exit_in_method(folder: Path) -> None:
     """A method calls `quit()`."""
-    change(folder, "list.py", "        known = [item.id for item in self._items]\n", "        quit()\n")
+    change(folder, "list.py", LOOKS_UP, f"        quit()\n{LOOKS_UP}")
 
 
 @row(*LIST, says="ended early, with exit status 0")
@@ -105,7 +108,7 @@ def str_raises(folder: Path) -> None:
 @row(*MOVES, says="RecursionError")
 def deep_recursion(folder: Path) -> None:
     """A method calls itself without end."""
-    change(folder, "list.py", "        known = [item.id for item in self._items]\n", "        return self.set_status(id, status)\n")
+    change(folder, "list.py", LOOKS_UP, f"        self.set_status(id, status)\n{LOOKS_UP}")
 
 
 @row(9, 10, says="MemoryError")

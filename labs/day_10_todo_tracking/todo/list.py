@@ -92,10 +92,8 @@ class TodoList:
 
         The same rules hold as for a whole list, because it becomes one: there is one door.
         """
-        known = [item.id for item in self._items]
-        if id not in known:
-            ids = ", ".join(known) or "none yet"
-            return TodoWrite(ok=False, changed=False, note=f"refused: no task {id!r}; ids: {ids}")
+        if id not in {item.id for item in self._items}:
+            return TodoWrite(ok=False, changed=False, note=f"refused: there is no task {id!r}")
         return self.replace([replace(item, status=status) if item.id == id else item for item in self._items])
 
     def _with_ids(self, items: Sequence[TodoItem]) -> tuple[TodoItem, ...]:
