@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import IO, Protocol
 
-STATUS_WAIT = 1.0
+STATUS_WAIT = 2.0
 """Seconds to wait for the exit status of a child that has been killed."""
 
 

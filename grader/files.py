@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import shutil
 import stat
@@ -39,5 +40,18 @@ def remove(folder: Path) -> None:
     """Delete a folder, whatever student code made of it."""
     try:
         shutil.rmtree(folder, ignore_errors=True)
+        if folder.exists():
+            _unlock(folder)
+            shutil.rmtree(folder, ignore_errors=True)
     except RecursionError:  # folders in folders, deeper than Python goes
         subprocess.run(["rm", "-rf", str(folder)], check=False)  # noqa: S607 -- wherever the system has it
+
+
+def _unlock(folder: Path) -> None:
+    """Make every folder one's own again; links are left alone."""
+    waiting = [folder]
+    while waiting:
+        place = waiting.pop()
+        with contextlib.suppress(OSError):
+            place.chmod(0o700)
+            waiting += [Path(entry.path) for entry in os.scandir(place) if entry.is_dir(follow_symlinks=False)]

@@ -6,6 +6,7 @@ import contextlib
 import json
 import os
 import select
+import signal
 import socket
 import subprocess
 import threading
@@ -35,17 +36,19 @@ def forking(lab: str | None, folder: Path) -> Iterator[Starter]:
     ) as zygote:
         theirs.close()
         try:
-            yield _ForkStarter(ours, folder)
+            yield _ForkStarter(ours, folder, zygote.pid)
         finally:
             ours.close()  # the zygote sees that, ends its children, and ends
+            _wake(zygote.pid)
             zygote.wait()
 
 
 class _ForkStarter:
     isolation = "forked process"
 
-    def __init__(self, control: socket.socket, folder: Path) -> None:
+    def __init__(self, control: socket.socket, folder: Path, zygote: int) -> None:
         self.folder = folder
+        self._zygote = zygote
         self._control = control
         self._lock = threading.Lock()
 
@@ -59,6 +62,7 @@ class _ForkStarter:
         channel, child_channel = socket.socketpair()
         output, child_output = os.pipe()
         status, child_status = os.pipe()
+        _wake(self._zygote)
         with self._lock, contextlib.suppress(OSError):  # the child that then does not start says it
             socket.send_fds(self._control, [b"."], [child_channel.fileno(), child_output, child_status])
         child_channel.close()
@@ -78,6 +82,12 @@ class _ForkStarter:
             self._control.settimeout(STATUS_WAIT)
             return self._control.recv(4096).decode(errors="replace")
         return "it does not answer"
+
+
+def _wake(zygote: int) -> None:
+    """Go on, if student code has told it to stop."""
+    with contextlib.suppress(OSError):
+        os.kill(zygote, signal.SIGCONT)
 
 
 class _Forked:
@@ -102,7 +112,7 @@ class _Forked:
             self._channel.shutdown(socket.SHUT_RDWR)
 
     def status(self) -> int | None:
-        return self._number(None)
+        return self._number(STATUS_WAIT)  # the zygote may have been stopped
 
     def _number(self, seconds: float | None) -> int | None:
         """The next number that the zygote says of this child; `None` if it says no more."""

@@ -13,6 +13,7 @@ from typing import Any
 from grader.child import Child
 from grader.exceptions import OwnFault, Trouble
 from grader.relay import Relay
+from grader.restrain import NAMES
 from grader.scratch import Scratch
 
 LARGEST_FRAME = 1024 * 1024
@@ -79,7 +80,7 @@ class Listener:
         while True:
             match self._read():
                 case {"without": [*names]}:
-                    self.without = [str(name) for name in names]
+                    self.without = [name for name in names if isinstance(name, str) and name in NAMES]
                 case {"importing": str() | None as name}:
                     self._importing = name
                 case {"model": str(request)}:

@@ -9,11 +9,15 @@ from pathlib import Path
 from pydantic import BaseModel, ConfigDict, ValidationError
 
 from grader.exceptions import Misuse
+from grader.files import read_regular
 from grader.hints import TIERS
 from grader.report import Gain, Report
 from grader.starter import blob_id
 from grader.submission import Submission
 from mca.lab import LABS, Lab
+
+LARGEST = 64 * 1024
+"""Bytes of the file; many times what it ever has."""
 
 
 class _Kept(BaseModel):
@@ -94,7 +98,7 @@ def read_progress(lab: Lab) -> Progress:
     """What was reached so far; nothing if there is no file. Raises `Misuse` for a file that is something else."""
     path = _path(lab)
     try:
-        return Progress.model_validate_json(path.read_bytes())
+        return Progress.model_validate_json(read_regular(path, LARGEST))
     except FileNotFoundError:
         return Progress()
     except (OSError, ValidationError) as error:

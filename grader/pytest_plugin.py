@@ -46,7 +46,7 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A student's file holds its exercise's checks; `lab.toml` those whose file is missing."""
     if file_path.name == "lab.toml":
-        missing = [name for name in _lab(file_path.parent).files if not (_student_folder(file_path) / name).exists()]
+        missing = [name for name in _lab(file_path.parent).files if not (_student_folder(file_path) / name).is_file()]
         return ExerciseFile.of(parent, file_path, file_path.parent, missing)
     folder = file_path.parent.parent
     if (folder / "lab.toml").is_file() and file_path.parent == _lab(folder).student_folder:

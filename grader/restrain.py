@@ -15,6 +15,9 @@ from pathlib import Path
 LIMITS = {"memory": ("AS", 1024**3), "file size": ("FSIZE", 16 * 1024**2), "open files": ("NOFILE", 256)}
 """Bytes, bytes, and a count, by their names in the module `resource`."""
 
+NAMES = frozenset({*LIMITS, "CPU time", "core dumps", "processes", "privileges"})
+"""What `restrain` may say that it could not have."""
+
 MORE_PROCESSES = 256
 """Above those that the user has already, since a system counts all of a user's threads together."""
 

@@ -17,6 +17,8 @@ from mca.lab import Lab
 
 PROJECT = "sample_project"
 LARGEST_READ_BACK, MOST_READ_BACK = 64 * 1024, 100
+MOST_LOOKED_AT = 2000
+"""Files and folders, before reading back ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,15 +67,15 @@ def scratch(lab: Lab, submission: Submission, names: Iterable[str], folder: Path
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """What lies in a folder and is no folder, without following a link, however deep."""
-    waiting = [folder]
-    while waiting:
-        place = waiting.pop()
+    """What lies in a folder and is no folder, without following a link, however deep, but not for ever."""
+    waiting, looked_at = [folder], 0
+    while waiting and looked_at < MOST_LOOKED_AT:
+        place, looked_at = waiting.pop(), looked_at + 1
         with contextlib.suppress(OSError):  # a name longer than the system takes, for instance
             if place.is_symlink() or not place.is_dir():
                 yield place
             else:
-                waiting += sorted(place.iterdir(), reverse=True)
+                waiting += sorted(islice(place.iterdir(), MOST_LOOKED_AT), reverse=True)
 
 
 def _copy_project(source: Path, target: Path) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 import avt
+
+REPEAT = re.compile(r"(?:\x1b\[|\x9b)[^\x40-\x7e]*b")
 
 
 class Cursor(NamedTuple):
@@ -22,8 +25,11 @@ class Terminal:
         self._height = rows
 
     def write(self, text: str) -> None:
-        """Show text; a newline starts a new line, as a terminal driver makes it do."""
-        self._emulator.feed_str(text.replace("\n", "\r\n"))
+        """Show text; a newline starts a new line, as a terminal driver makes it do.
+
+        Requests to repeat a character (REP) are passed over: a few bytes of them fill any memory.
+        """
+        self._emulator.feed_str(REPEAT.sub("", text).replace("\n", "\r\n"))
 
     @property
     def rows(self) -> list[str]:

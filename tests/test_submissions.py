@@ -90,6 +90,7 @@ def test_submission_gets_its_verdict(name: str, graded_row: Callable[[Row], Grad
     assert time.monotonic() - started < LONGEST
     assert graded.report is None or "grader_error" not in {check["status"] for check in graded.report["checks"]}
     assert "Traceback" not in graded.said
+    assert "\x1b" not in graded.said
     assert ([], []) == left_behind(tmp_path)
 
 

@@ -14,6 +14,9 @@ from grader.show import show
 from grader.starter import starter_source
 from mca.lab import Lab, find_lab
 
+LARGEST_KEPT = 16 * 1024**2
+"""Bytes of a file that a backup is made of."""
+
 
 def run(arguments: argparse.Namespace) -> int:
     """Reset one exercise's file, and say where the student's is kept. Raises `Misuse` or `LabError`."""
@@ -28,7 +31,9 @@ def reset(lab: Lab, name: str) -> str:
     starter, kept = starter_source(lab, exercise).encode(), ""
     try:
         if file.exists() or file.is_symlink():
-            own = read_regular(file, file.stat().st_size)
+            if file.stat().st_size > LARGEST_KEPT:
+                raise Misuse(f"{file} has more than {LARGEST_KEPT:,} bytes; move it away yourself")
+            own = read_regular(file, LARGEST_KEPT)
             if own == starter:
                 return f"{shown} is the starter's already."
             place = _keep(student_place(lab) / "backups", file, own)

@@ -63,6 +63,13 @@ def _watched(lab: Lab, saved: threading.Event) -> Iterator[None]:
         return Path(path).name in lab.files
 
     def look() -> None:
+        while not stop.is_set():
+            # A file name that is no text, for instance, ends the watcher: begin again.
+            with contextlib.suppress(Exception):
+                look_once()
+            stop.wait(POLL_SECONDS)
+
+    def look_once() -> None:
         changes = watch(
             lab.student_folder,
             watch_filter=is_own,

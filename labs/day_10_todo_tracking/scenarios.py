@@ -75,7 +75,7 @@ def late_list(stage: Stage, rounds: int, items: list[list[str]], quiet: int) -> 
     stage.call("list", methodcaller("replace", _items(stage, items)), plugin.todos)
     for number in range(quiet + 1):
         plugin.after_round(len(before) + 1 + number)
-    return {"before": before, "after": _history(plugin)[len(before) :]}
+    return {"before": before, "after": _history(plugin)[len(before) :], **_list(stage, plugin.todos)}
 
 
 def detect(stage: Stage, limits: dict[str, int], rounds: list[list[Any]]) -> Data:

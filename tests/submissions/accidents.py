@@ -219,3 +219,34 @@ def raises_rlimit(folder: Path) -> None:
 def prints_none_and_logs(folder: Path) -> None:
     """Logging, warnings and a fault handler of its own."""
     add(folder, "list.py", "import faulthandler, logging, warnings\nfaulthandler.enable()\nlogging.basicConfig(level=0)\nlogging.error('x')\nwarnings.warn('y')\nprint(None)")
+
+
+@row()
+def locked_folders(folder: Path) -> None:
+    """A folder that not even its owner may enter is left in the project."""
+    add(folder, "list.py", "import os\nos.makedirs('locked/inner', exist_ok=True)\nos.chmod('locked', 0)")
+
+
+@row()
+def empty_folders(folder: Path) -> None:
+    """Thousands of empty folders are left in the project."""
+    add(folder, "panel.py", "import os\nfor n in range(5000):\n    os.makedirs(f'd{n}', exist_ok=True)")
+
+
+@row(*PANEL)
+def repeated_without_end(folder: Path) -> None:
+    """The panel asks the terminal to repeat a character, again and again."""
+    add(folder, "panel.py", "def show(self):\n    self._write('x' + '\\x1b[65535b' * 1200)\n\nTodoPanel.show = show")
+
+
+@row(*LIST, says="the process ")
+def stops_what_forks_it(folder: Path) -> None:
+    """The process that children are forked from is told to stop."""
+    add(folder, "list.py", "import os, signal\nos.kill(os.getppid(), signal.SIGSTOP)\nos._exit(0)")
+
+
+@row()
+def false_limits(folder: Path) -> None:
+    """The channel is told of missing limits whose names drive the terminal."""
+    frame = r'{"without": ["\u001b[2J\u001b[32mx 15/15", "\ud800"]}\n'
+    add(folder, "list.py", f"import os\ntry:\n    os.write(3, rb'''{frame}'''.replace(rb'\\n', b'\\n'))\nexcept OSError:\n    pass")

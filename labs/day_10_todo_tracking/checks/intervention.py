@@ -39,7 +39,9 @@ def reminds_then_stops(trial: Trial) -> None:
 
 def _decides(trial: Trial, rounds: str, expected: str) -> None:
     """An intervention's decisions; a round is `signal:moved` or `signal:still`, or one word if there is no signal."""
-    hits = [[kind or None, moved == "moved"] for kind, _, moved in (each.rpartition(":") for each in rounds.split())]
+    pairs = [pair for each in zip(rounds.split(), expected.split(), strict=True) for pair in _some_quiet(trial, each)]
+    expected = " ".join(decision for _, decision in pairs)
+    hits = [[kind or None, moved == "moved"] for kind, _, moved in (each.rpartition(":") for each, _ in pairs)]
     told = (f"{kind or 'no'} signal, list {'moved' if moved else 'still'}" for kind, moved in hits)
     did = f"`on`, round by round: {'; '.join(told)}"
     seen = trial.act(did, "decide", DecisionsSeen, hits=hits).seen.decisions
@@ -47,3 +49,8 @@ def _decides(trial: Trial, rounds: str, expected: str) -> None:
     trial.true(got == expected, f"decisions: {expected} (- is None)", f"decisions: {got}")
     silent = [decision.kind for decision in seen if decision.kind != "NoneType" and not decision.text]
     trial.true(not silent, "a reminder and a stop that say why", f"no text in {silent}")
+
+
+def _some_quiet(trial: Trial, pair: tuple[str, str]) -> list[tuple[str, str]]:
+    """A round, and after it some in which nothing happens and nothing is to be said."""
+    return [pair, *[("still", "-")] * trial.draw.randint(0, 2)]

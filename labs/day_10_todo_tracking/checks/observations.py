@@ -68,8 +68,8 @@ class ConversationSeen(ListSeen):
     history: list[RoundSeen]
 
 
-class LateListSeen(Observation):
-    """The rounds before a list was written, and those after."""
+class LateListSeen(ListSeen):
+    """The rounds before a list was written, those after, and the list."""
 
     before: list[RoundSeen]
     after: list[RoundSeen]

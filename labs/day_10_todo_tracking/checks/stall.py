@@ -5,7 +5,7 @@ from __future__ import annotations
 from grader.checks import Trial, check
 
 from .observations import LateListSeen, SignalSeen, SignalsSeen
-from .shared import converse, draw_items, names_exactly, sent_list
+from .shared import converse, draw_items, list_is, names_exactly, sent_list
 
 
 @check(11, "stall", needs=("list", "tool", "stall"), place="StallDetector.check")
@@ -14,12 +14,12 @@ def flags_three_quiet_rounds(trial: Trial) -> None:
     talk = converse(trial, "circle", rounds=6)
     _signals(trial, [seen.signal for seen in talk.seen.history], "- - - - quiet quiet")
     start, quiet = trial.draw.randint(1, 5), trial.draw.randint(4, 6)
-    last_move = 2 * (quiet - 1)
-    revisions = [1 + min(n // (quiet - 1), 2) for n in range(last_move + quiet + 2)]
+    kept = trial.draw.sample([quiet, trial.draw.randint(2, quiet)], 2)  # rounds with one revision, none a hit
+    revisions = [revision for revision, rounds in enumerate([*kept, quiet + 2], 1) for _ in range(rounds)]
     rounds = [[start + n, revision, {}] for n, revision in enumerate(revisions)]
     did = f"StallLimits(quiet_rounds={quiet}); from round {start} on, revisions {revisions}"
     seen = trial.act(did, "detect", SignalsSeen, limits={"quiet_rounds": quiet}, rounds=rounds).seen
-    expected = ("quiet" if n - last_move >= quiet else "-" for n in range(len(rounds)))
+    expected = ("quiet" if n - revisions.index(revision) >= quiet else "-" for n, revision in enumerate(revisions))
     _signals(trial, seen.signals, " ".join(expected))
 
 
@@ -34,8 +34,15 @@ def flags_a_reopened_task(trial: Trial) -> None:
     for signal in filter(None, signals):
         names_exactly(trial, signal.note, reopened, others, did=trial.did)
     a, b = trial.draw.names(2)
-    counts = [{a: 1}, {a: 1}, {a: 2, b: 1}, {a: 2, b: 0}, {a: 1, b: 0}, {a: 1, b: 1}]
-    expected = [a, "", f"{a} {b}", "", "", b]
+    seen_and_named = [
+        ({a: 1}, a),
+        ({a: 2, b: 1}, f"{a} {b}"),
+        ({a: 2, b: 0}, ""),
+        ({a: 1, b: 0}, ""),
+        ({a: 1, b: 1}, b),
+    ]
+    again = [each for pair in seen_and_named for each in (pair, (pair[0], ""))[: trial.draw.randint(1, 2)]]
+    counts, expected = zip(*again, strict=True)
     did = f"StallLimits(reopens=1); by round: {', '.join(map(str, counts))}"
     rounds = [[number, number, reopened] for number, reopened in enumerate(counts, 1)]
     seen = trial.act(did, "detect", SignalsSeen, limits={"reopens": 1}, rounds=rounds).seen.signals
@@ -49,10 +56,15 @@ def flags_a_reopened_task(trial: Trial) -> None:
 @check(13, "stall", needs=("list", "tool", "stall"), place="StallDetector.check")
 def never_flags_an_unwritten_list(trial: Trial) -> None:
     """a list never written is never flagged; one that was, is"""
-    did = "nine rounds without a list (INJECT=no_list), then a list and three quiet rounds"
+    without, quiet = trial.draw.randint(6, 9), trial.draw.randint(4, 6)
+    did = f"{without} rounds without a list (INJECT=no_list), then a list and {quiet} quiet rounds"
     items = draw_items(trial, "pending", "pending", "pending")
-    seen = trial.act(did, "late_list", LateListSeen, mode="no_list", rounds=10, items=items, quiet=3).seen
-    _signals(trial, [round_.signal for round_ in seen.before + seen.after], "- - - - - - - - - - - - quiet")
+    seen = trial.act(did, "late_list", LateListSeen, mode="no_list", rounds=without, items=items, quiet=quiet).seen
+    list_is(trial, seen, items)
+    revisions = [round_.revision for round_ in seen.before + seen.after]
+    trial.same("revision by round:", revisions, [0] * without + [1] * (quiet + 1))
+    signals = [round_.signal for round_ in seen.before + seen.after]
+    _signals(trial, signals, " ".join(["-"] * (without + 3) + ["quiet"] * (quiet - 2)))
 
 
 def _signals(trial: Trial, got: list[SignalSeen | None], expected: str) -> None:
