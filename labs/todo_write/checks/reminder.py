@@ -25,10 +25,13 @@ def one_reminder_a_streak(trial: Trial) -> None:
     _history_is_untouched(trial, talk)
     after = trial.draw.randint(4, 6)
     # After each write so many quiet rounds; one short of enough, and twice as many, are among them.
-    streaks = (after + 1, after - 1, after, 2 * after)
-    rounds = [outcomes for quiet in streaks for outcomes in (ACCEPTED, *[NONE] * quiet)]
-    speaks = [number == after for quiet in streaks for number in range(quiet + 1)]
-    _says(trial, after, rounds, speaks)
+    streaks = [after + 1, after - 1, 2 * after, trial.draw.randint(0, after + 2), trial.draw.randint(0, after + 2)]
+    trial.draw.shuffle(streaks)
+    rounds = [NONE] * trial.draw.randint(0, after - 1)
+    # It ends with a full one: whatever the one that is too short left behind shows after it.
+    for quiet in (*streaks, after):
+        rounds += [ACCEPTED * trial.draw.randint(1, 2), *[NONE] * quiet]
+    _says(trial, after, rounds)
 
 
 @check(6, "reminder", needs=("manager", "reminder"), place="TodoReminder.after_round")
@@ -41,14 +44,26 @@ def refused_calls_and_unwritten_lists(trial: Trial) -> None:
     unwritten = "the first call that was accepted came in round 10"
     trial.same("reminders after rounds", _reminded(talk), [13], help=unwritten)
     after = trial.draw.randint(4, 6)
-    rounds = [*[NONE] * (after + 1), *[REFUSED] * (after + 1)]
+    unwritten_rounds = [[NONE] * (after + 1), [REFUSED] * (after + 1), _quiet(trial, trial.draw.randint(2, 4))]
+    trial.draw.shuffle(unwritten_rounds)
     # In a round with both, one accepted call is enough, whichever comes first.
-    for both in (ACCEPTED + REFUSED, REFUSED + ACCEPTED):
-        rounds += [both, *[REFUSED] * (after - 1)]
-    rounds.append(ACCEPTED + REFUSED)
-    rounds += [NONE, REFUSED + REFUSED, *[REFUSED] * (after - 2)]
-    # It ends with the round that makes it enough: what comes after a reminder is another check's.
-    _says(trial, after, rounds, [False] * (len(rounds) - 1) + [True])
+    begins, other = ACCEPTED + REFUSED, REFUSED + ACCEPTED
+    streaks = [(begins, after), (other, after), (begins, after - 1), (other, after - 1)]
+    trial.draw.shuffle(streaks)
+    last = trial.draw.choice([begins, other, REFUSED + ACCEPTED + REFUSED]), after
+    rounds = [outcomes for each in unwritten_rounds for outcomes in each]
+    # Each ends at the latest with the round that makes it enough: what comes after a reminder is another check's.
+    for both, count in (*streaks, last):
+        rounds += [both, *_quiet(trial, count)]
+    _says(trial, after, rounds)
+
+
+def _quiet(trial: Trial, count: int) -> list[list[bool]]:
+    """So many quiet rounds, in a drawn order: one with a refused call, one with two, the others with any or none."""
+    kinds = [NONE, REFUSED, REFUSED + REFUSED]
+    rounds = [REFUSED, REFUSED + REFUSED, *(trial.draw.choice(kinds) for _ in range(count - 2))]
+    trial.draw.shuffle(rounds)
+    return rounds
 
 
 def _converse(trial: Trial, mode: str, rounds: int) -> Observed[TurnSeen]:
@@ -84,12 +99,19 @@ def _history_is_untouched(trial: Trial, talk: Observed[TurnSeen]) -> None:
         trial.true(same, "the earlier messages as they were", f"others after round {number}: {after[1 : len(before)]}")
 
 
-def _says(trial: Trial, after: int, rounds: list[list[bool]], speaks: list[bool]) -> None:
+def _due(after: int, rounds: list[list[bool]]) -> list[int]:
+    """The rounds in which a reminder is due: so many after one with an accepted call, if there was none since."""
+    written = [number for number, outcomes in enumerate(rounds, 1) if any(outcomes)]
+    ends = [*written[1:], len(rounds) + 1]
+    return [number + after for number, end in zip(written, ends, strict=False) if number + after < end]
+
+
+def _says(trial: Trial, after: int, rounds: list[list[bool]]) -> None:
     """A reminder by itself: in which rounds it says something, a text that names the tool."""
     words = (", ".join("accepted" if ok else "refused" for ok in outcomes) or "none" for outcomes in rounds)
     did = f"TodoReminder({after}).after_round, with the outcomes, round by round: {'; '.join(words)}"
     texts = trial.act(did, "remind", TextsSeen, after=after, rounds=rounds).seen.texts
-    got, expected = ([n for n, said in enumerate(each, 1) if said] for each in (texts, speaks))
-    trial.same("a reminder in rounds", got, expected)
+    trial.same("rounds observed:", len(texts), len(rounds))
+    trial.same("a reminder in rounds", [n for n, said in enumerate(texts, 1) if said], _due(after, rounds))
     for text in filter(None, texts):
         trial.true("todo" in text, "a reminder that names `todo`", f"{text!r}")
