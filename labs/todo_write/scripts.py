@@ -151,12 +151,14 @@ def misspelt(rng: Random) -> Script:
 
 
 def forget(rng: Random) -> Script:
-    """Writes the list and forgets it for seven rounds, then writes it again and forgets it for four."""
+    """Writes the list and forgets it for seven rounds, then writes it again and forgets it for four or more."""
     items = _begun(rng)
+    begin = rng.randint(0, 2)
+    yield from _reading(1, begin)
     yield say("Let me plan this.\n", _todo(items))
-    yield from _reading(1, 7)
+    yield from _reading(begin + 1, begin + 7)
     yield say("Where was I?\n", _todo(_moved_on(items)))
-    yield from _reading(8, 11)
+    yield from _reading(begin + 8, begin + 11 + rng.randint(0, 1))
     yield say("I have read it all.\n")
 
 
@@ -165,11 +167,13 @@ def refused(rng: Random) -> Script:
     items = _begun(rng)
     bad = _malformed(items)
     rng.shuffle(bad)
+    begin = rng.randint(0, 2)
+    yield from _reading(1, begin)
     yield say("Let me plan this.\n", _todo(items))
     for wrong in bad:
         yield say("I bring the list up to date.\n", wrong)
     yield say("Like this, then.\n", _todo(_moved_on(items)), bad[0])
-    yield from _reading(1, 2)
+    yield from _reading(begin + 1, begin + 2)
     yield say("Once more.\n", bad[1])
     yield say("I leave it at that.\n")
 
@@ -177,11 +181,12 @@ def refused(rng: Random) -> Script:
 def no_list(rng: Random) -> Script:
     """A long conversation without a list: the one that it tries to write is refused; much later comes a good one."""
     items = _begun(rng)
-    yield from _reading(1, 4)
+    begin, more = rng.randint(3, 5), rng.randint(4, 5)
+    yield from _reading(1, begin)
     yield say("A list might help.\n", rng.choice(_malformed(items)))
-    yield from _reading(5, 8)
+    yield from _reading(begin + 1, begin + more)
     yield say("Let me plan this.\n", _todo(items))
-    yield from _reading(9, 11)
+    yield from _reading(begin + more + 1, begin + more + 3)
     yield say("I have read it all.\n")
 
 

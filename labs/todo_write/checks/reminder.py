@@ -18,8 +18,10 @@ def one_reminder_a_streak(trial: Trial) -> None:
     """one reminder after three quiet rounds, behind the results, history untouched"""
     talk = _converse(trial, "forget", rounds=20)
     reminded = _reminded(talk)
-    again = "a reminder that was given is not given again until the list is written" if 5 in reminded else ""
-    trial.same("reminders after rounds", reminded, [4, 12], help=again)
+    due = _due(3, _rounds(talk))
+    again = "a reminder that was given is not given again until the list is written"
+    nags = any(number + 1 in reminded for number in reminded)
+    trial.same("reminders after rounds", reminded, due, help=again if nags else "")
     for number in reminded:
         _stands_behind_the_results(trial, talk, number)
     _history_is_untouched(trial, talk)
@@ -39,10 +41,11 @@ def refused_calls_and_unwritten_lists(trial: Trial) -> None:
     """a refused call resets nothing; an unwritten list is never nagged about"""
     talk = _converse(trial, "refused", rounds=12)
     quiet = "a round whose calls were all refused is as quiet as one without a call"
-    trial.same("reminders after rounds", _reminded(talk), [4, 8], help=quiet)
+    trial.same("reminders after rounds", _reminded(talk), _due(3, _rounds(talk)), help=quiet)
     talk = _converse(trial, "no_list", rounds=16)
-    unwritten = "the first call that was accepted came in round 10"
-    trial.same("reminders after rounds", _reminded(talk), [13], help=unwritten)
+    first = next((number for number, outcomes in enumerate(_rounds(talk), 1) if any(outcomes)), 0)
+    unwritten = f"the first call that was accepted came in round {first}"
+    trial.same("reminders after rounds", _reminded(talk), _due(3, _rounds(talk)), help=unwritten)
     after = trial.draw.randint(4, 6)
     unwritten_rounds = [[NONE] * (after + 1), [REFUSED] * (after + 1), _quiet(trial, trial.draw.randint(2, 4))]
     trial.draw.shuffle(unwritten_rounds)
@@ -77,6 +80,16 @@ def _reminded(talk: Observed[TurnSeen]) -> list[int]:
     """The rounds after which the model was told something with the user role, once for each time."""
     transcript = talk.transcript
     return [number for number in range(1, transcript.rounds) for _ in transcript.reminders(number)]
+
+
+def _rounds(talk: Observed[TurnSeen]) -> list[list[bool]]:
+    """What should come of the calls to `todo` in each round: these scripts err in form only."""
+    called = (talk.transcript.calls(number) for number in range(1, talk.transcript.rounds))
+    return [[_well_formed(arguments.get("items")) for name, arguments in calls if name == "todo"] for calls in called]
+
+
+def _well_formed(items: object) -> bool:
+    return isinstance(items, list) and all("id" in item for item in items)
 
 
 def _stands_behind_the_results(trial: Trial, talk: Observed[TurnSeen], number: int) -> None:
