@@ -109,20 +109,32 @@ def verdicts(stage: Stage, limits: Data, cases: list[list[Data]]) -> Data:
     return {"verdicts": said}
 
 
-def remedies(stage: Stage, cases: list[Data]) -> Data:
-    """Ask a new recovery about a stuck row, case by case; and what the limits were before and afterwards."""
+def remedies(stage: Stage, cases: list[Data], near: list[Data]) -> Data:
+    """Ask a new recovery about a stuck row, case by case; and what the limits were before and afterwards.
+
+    About each row of `near` a detector is asked before the recovery, the recovery's own after it,
+    and once more when the row had that remedy.
+    """
     module = _tables(stage)
     said = []
+
+    def judge(detector: Any, recoveries: list[Any]) -> list[list[Any] | None]:
+        given = [stage.call("tables", _row, module, row | {"recoveries": recoveries}) for row in near]
+        return [stage.call("stuck", lambda: _ids(detector.check((row,)))) for row in given]  # noqa: B023 -- called at once
+
     for case in cases:
         tables = _make(stage, case["facts"], [case["row"]])
         attempts = stage.call("tables", lambda: [_attempt(module, each) for each in case["attempts"]])  # noqa: B023 -- called at once
         detector = stage.make("stuck", lambda each: each.StuckDetector(each.StuckLimits()))
         before = stage.call("stuck", attrgetter("limits"), detector)
         row = stage.call("tables", lambda: tables.requirements[0])  # noqa: B023 -- called at once
+        fresh = judge(stage.make("stuck", lambda each: each.StuckDetector(each.StuckLimits())), [])
         recovery = stage.make("recovery", lambda each: each.Recovery(detector))  # noqa: B023 -- called at once
         remedy = stage.call("recovery", methodcaller("on", row, tables, attempts), recovery)
         kept = stage.call("stuck", attrgetter("limits"), detector) is before
-        said.append(attributes(remedy, "kind", "text") | {"kept": kept} | _state(stage, tables))
+        told = attributes(remedy, "kind", "text")
+        said.append(told | {"kept": kept} | _state(stage, tables))
+        said[-1] |= {"fresh": fresh, "after": judge(detector, []), "remedied": judge(detector, [told["kind"]])}
     return {"remedies": said}
 
 

@@ -37,6 +37,7 @@ def contradicted_facts_go_to_review(trial: Trial) -> None:
     did = "`check` on five facts, each from a question of its own, after each of three rounds"
     after = trial.act(did, "consistency", ConsistencySeen, facts=facts, given=[], rounds=rounds).seen.after
     expected = [{}, {0: 6, 2: 8}, {0: 6, 1: 12, 2: 8}]
+    trial.same("checks observed:", len(after), len(rounds))
     told: dict[int, int] = {}
     for number, (findings, doubts) in enumerate(zip(after, expected, strict=True), 1):
         trial.same("facts", [fact.id for fact in findings.facts], names)
@@ -52,7 +53,7 @@ def contradicted_facts_go_to_review(trial: Trial) -> None:
     by_round(
         trial,
         "the fact's state",
-        states(talk.seen.history, written(talk, "record_fact")[0]),
+        states(talk.seen.history, written(trial, talk, "record_fact", 1)[0]),
         "- confirmed confirmed to to",
     )
 
@@ -74,10 +75,12 @@ def untouched_requirements_are_named(trial: Trial) -> None:
     for row, touched, left in zip(given, (0, 7, 0, 9), (None, 3, None, 0), strict=True):
         row |= {"touched": touched, "left": left}
     did = "`check` on four requirements, two of which were touched"
-    findings = trial.act(did, "consistency", ConsistencySeen, facts=[], given=given, rounds=[[]]).seen.after[0]
+    after = trial.act(did, "consistency", ConsistencySeen, facts=[], given=given, rounds=[[]]).seen.after
+    trial.same("checks observed:", len(after), 1)
+    findings = after[0]
     trial.same("untouched", findings.untouched, [given[0]["id"], given[2]["id"]])
     talk = converse(trial, "untouched", rounds=8)
-    reads, writes = written(talk, "write_requirement")
+    reads, writes = written(trial, talk, "write_requirement", 2)
     history = talk.seen.history
     by_round(
         trial,

@@ -93,11 +93,18 @@ class VerdictsSeen(Observation):
 
 
 class RemedySeen(TablesSeen):
-    """A remedy, whether the limits were still the same object after it, and the tables after it."""
+    """A remedy, whether the limits were still the same object after it, and the tables after it.
+
+    And verdicts on some rows: of a fresh detector, of the recovery's own after the remedy, and of
+    that one when the rows had the remedy.
+    """
 
     kind: str
     text: str
     kept: bool
+    fresh: list[list[str] | None]
+    after: list[list[str] | None]
+    remedied: list[list[str] | None]
 
 
 class RemediesSeen(Observation):

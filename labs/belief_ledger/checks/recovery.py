@@ -41,7 +41,7 @@ def old_facts_are_fetched_again(trial: Trial) -> None:
     trial.same("reminded after rounds", reminded(talk), [6])
     trial.same("then called", [name for name, _ in talk.transcript.calls(8)], ["read_file"])
     expected = "- confirmed confirmed to to to to to confirmed to confirmed confirmed"
-    by_round(trial, "the fact's state", states(talk.seen.history, written(talk, "record_fact")[0]), expected)
+    by_round(trial, "the fact's state", states(talk.seen.history, written(trial, talk, "record_fact", 1)[0]), expected)
     trial.same("the turn ended with", talk.seen.reason, "answered")
 
 
@@ -73,9 +73,10 @@ def touched_again_and_again_is_split(trial: Trial) -> None:
         trial.true(row["id"] in remedy.text, f"a text that names {row['id']!r}", repr(remedy.text))
     _splits_once(trial)
     talk = converse(trial, "same_again", rounds=20)
-    whole, parts = written(talk, "write_requirement")[0], [each.id for each in talk.seen.history[-1].rows]
+    (whole,) = written(trial, talk, "write_requirement", 1)
     trial.same("reminded after rounds", reminded(talk), [5])
     by_round(trial, "rows", [len(each.rows) for each in talk.seen.history], "1 1 1 1 1 2 2 2 2")
+    parts = [each.id for each in talk.seen.history[-1].rows]
     trial.same("parts of", [each.part_of for each in talk.seen.history[-1].rows], [whole, whole])
     trial.true(whole not in parts, "two parts in place of the whole row", f"the rows {parts}")
     trial.same("the turn ended with", talk.seen.reason, "answered")
@@ -105,7 +106,7 @@ def handed_back_with_tables_and_page(trial: Trial) -> None:
     observed = trial.act("python -m mca with INJECT=two_approaches", "whole_agent", AgentSeen, mode="two_approaches")
     trial.same("exit status", observed.seen.status, 1)
     trial.same("rounds", observed.transcript.rounds, 5)
-    (stuck,) = written(observed, "write_requirement")
+    (stuck,) = written(trial, observed, "write_requirement", 1)
     (_, first_start), *_ = observed.transcript.calls(2)
     wanted = ("World", "Requirements", f"Stuck: {stuck}", "STUCK", str(first_start["approach"]), "set another width")
     for place, text in (("screen", observed.seen.screen), ("report", observed.project.get("report.md", ""))):
@@ -122,16 +123,32 @@ def no_limit_was_raised(trial: Trial) -> None:
     old = fact_from(call, trial.draw.names(1)[0], trial.draw.phrases(1)[0]) | {"state": "to_review", "reviewed": 6}
     cases = [_case("once", "", row), _case("blocked", "", row | {"blocked_by": old["id"]}, [old])]
     cases.append(_case("two approaches", "", row, tried=[_attempt(row, "one way", "a"), _attempt(row, "another", "b")]))
-    for case, remedy in zip(cases, _remedies(trial, cases), strict=True):
-        trial.true(
-            remedy.kept, "the limits that it was made with", "other limits", did=f"`on` for a row: {case['what']}"
-        )
+    # Its own row and another one, around both limits; all of it twice, as a hit must not change them either.
+    numbers = [(4, 11), (5, 10), (5, 11), (9, 25)]
+    near = [each | {"idle": idle, "calls": calls} for each in (row, *draw_rows(trial, 1)) for idle, calls in numbers]
+    for case, remedy in zip(cases, _remedies(trial, cases, [*near, *near]), strict=True):
+        did = f"`on` for a row: {case['what']}"
+        trial.true(remedy.kept, "the limits that it was made with", "other limits", did=did)
+        # Whether the numbers are the right ones is another check's.
+        said = (remedy.fresh, remedy.after, remedy.remedied)
+        trial.same("verdicts observed:", [len(each) for each in said], [2 * len(near)] * 3, did=did)
+        asked = f"rows with idle rounds and calls {numbers}, of this id and of another, asked about twice"
+        first = remedy.fresh[: len(near)]
+        trial.same("stuck", remedy.after[: len(near)], first, did=f"{did}; then {asked}", help=_RAISED)
+        # A detector that counts by itself is another check's: here, what was stuck has to be so again.
+        stuck = [each for each in first * 2 if each]
+        at_first, after, remedied = ([v for v, was in zip(each, first * 2, strict=True) if was] for each in said)
+        hit = "that a row was stuck changes no number either"
+        trial.same("stuck", at_first, stuck, did=f"{asked}, before any recovery", help=hit)
+        trial.same("stuck", after, stuck, did=f"{did}; then {asked}", help=_RAISED)
+        trial.same("stuck", remedied, stuck, did=f"{did}; then {asked}, with that remedy had", help=_RAISED)
     did = "a conversation with INJECT=stale_fact, and then another one in the same folder"
     observed = trial.act(did, "taken_up", TakenUpSeen, mode="stale_fact", rounds=8)
     seen = observed.seen
     trial.true(reminded(observed), "a recovery on the way", "none")
     trial.same("idle rounds and calls that are allowed", seen.first.limits, [5, 10])
     trial.true(seen.first.kept, "the limits that the turn began with", "other limits")
+    trial.true(seen.first.history, "rounds in the first conversation", "none")
     before, now = seen.first.history[-1], seen.second
     kept = [[(each.id, each.text, each.command, each.touched, each.closer) for each in at.rows] for at in (now, before)]
     trial.same("requirements", *kept)
@@ -142,6 +159,9 @@ def no_limit_was_raised(trial: Trial) -> None:
         for file in ("ledger.json", "ledger.md"):
             text = observed.project.get(f".mca/{file}", "")
             trial.true(id_ in text, f"{id_!r} in `.mca/{file}`", f"without it:\n{text}")
+
+
+_RAISED = "a row is stuck at the same numbers before a remedy and after it"
 
 
 def _splits_once(trial: Trial) -> None:
@@ -229,10 +249,14 @@ def _case(what: str, kind: str, row: Data, facts: list[Data] | None = None, trie
     return {"what": what, "kind": kind, "row": row, "facts": facts or [], "attempts": tried or []}
 
 
-def _remedies(trial: Trial, cases: list[Data]) -> list[RemedySeen]:
-    """What a recovery says to each case; each is of the kind that the case names, if it names one."""
+def _remedies(trial: Trial, cases: list[Data], near: list[Data] | None = None) -> list[RemedySeen]:
+    """What a recovery says to each case; each is of the kind that the case names, if it names one.
+
+    Detectors are asked about the rows `near` the limits before and after it.
+    """
     inputs = [{name: case[name] for name in ("row", "facts", "attempts")} for case in cases]
-    seen = trial.act("`on` for stuck rows", "remedies", RemediesSeen, cases=inputs).seen.remedies
+    seen = trial.act("`on` for stuck rows", "remedies", RemediesSeen, cases=inputs, near=near or []).seen.remedies
+    trial.same("remedies observed:", len(seen), len(cases))
     for case, remedy in zip(cases, seen, strict=True):
         if case["kind"]:
             trial.same("kind", remedy.kind, case["kind"], did=f"`on` for a stuck row: {case['what']}")

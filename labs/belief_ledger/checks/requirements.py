@@ -28,7 +28,7 @@ def touched_rows_carry_the_round(trial: Trial) -> None:
         did = f"act({id_!r}, round={round_}, left={left}) on the rows {one!r}, {two!r}, {three!r}"
         trial.same("touched", [row.touched for row in rows], touched, did=did)
     talk = converse(trial, "", rounds=12)
-    reads, writes = written(talk, "write_requirement")
+    reads, writes = written(trial, talk, "write_requirement", 2)
     by_round(trial, f"touched of {reads!r}", counts(talk.seen.history, reads, "touched"), "- 0 3 4 5 5 5 5 5 5")
     by_round(trial, f"touched of {writes!r}", counts(talk.seen.history, writes, "touched"), "- 0 0 0 0 6 7 8 8 8")
 
@@ -40,7 +40,7 @@ def touched_is_not_closer(trial: Trial) -> None:
     _comes_closer(trial)
     _first_count_zero(trial)
     talk = converse(trial, "", rounds=12)
-    reads, writes = written(talk, "write_requirement")
+    reads, writes = written(trial, talk, "write_requirement", 2)
     by_round(trial, f"closer of {reads!r}", counts(talk.seen.history, reads, "closer"), "- 0 0 4 5 5 5 5 5 5")
     by_round(trial, f"closer of {writes!r}", counts(talk.seen.history, writes, "closer"), "- 0 0 0 0 0 0 8 8 8")
 
@@ -124,6 +124,7 @@ def _commands_stay(trial: Trial) -> None:
 def _after(trial: Trial, given: list[Data], steps: list[list[object]]) -> list[list[RowSeen]]:
     """The rows after each step."""
     after = trial.act("actions on requirements", "rows", RowsSeen, given=given, steps=steps).seen.after
+    trial.same("steps observed:", len(after), len(steps))
     for rows in after:
         trial.same("rows", [row.id for row in rows], [row["id"] for row in given])
     return after

@@ -45,6 +45,7 @@ Case = tuple[str, list[Any], bool | None]
 def plan(trial: Trial, did: str, facts: list[Data], cases: list[Case]) -> list[RowSeen]:
     """Write requirements to tables with some facts, each taken or refused as it should be; the rows at the end."""
     steps = trial.act(did, "plans", PlansSeen, facts=facts, writes=[write for _, write, _ in cases]).seen.steps
+    trial.same("writes observed:", len(steps), len(cases))
     before: list[RowSeen] = []
     for (what, _, ok), step in zip(cases, steps, strict=True):
         trial.same("ok", step.ok, ok, did=f"{did}: {what}")
@@ -82,10 +83,12 @@ def verdicts(history: Sequence[RoundSeen]) -> list[str | None]:
     return [None if each.verdict is None else " ".join(each.verdict) or "ok" for each in history]
 
 
-def written(talk: Observed[Any], tool: str) -> list[str]:
-    """The ids that the model wrote with a tool, each once, in order."""
+def written(trial: Trial, talk: Observed[Any], tool: str, count: int) -> list[str]:
+    """The ids that the model wrote with a tool, each once, in order: so many, whatever it was told."""
     calls = [call for number in range(1, talk.transcript.rounds + 1) for call in talk.transcript.calls(number)]
-    return list(dict.fromkeys(str(arguments["id"]) for name, arguments in calls if name == tool))
+    ids = list(dict.fromkeys(str(arguments["id"]) for name, arguments in calls if name == tool))
+    trial.same(f"ids that the model wrote with {tool}:", len(ids), count)
+    return ids
 
 
 def reminded(talk: Observed[Any]) -> list[int]:

@@ -15,7 +15,7 @@ def stuck_exactly_at_both_numbers(trial: Trial) -> None:
     rounds, calls = trial.draw.randint(6, 9), trial.draw.randint(12, 20)
     _judged(trial, {"idle_rounds": rounds, "calls": calls}, (rounds, calls))
     talk = converse(trial, "two_approaches", rounds=5)
-    (row,) = written(talk, "write_requirement")
+    (row,) = written(trial, talk, "write_requirement", 1)
     by_round(trial, f"idle rounds of {row!r}", counts(talk.seen.history, row, "idle")[:5], "1 2 3 4 5")
     by_round(trial, f"calls of {row!r}", counts(talk.seen.history, row, "calls")[:5], "1 2 6 7 11")
     by_round(trial, "verdicts", verdicts(talk.seen.history)[:5], f"ok ok ok ok {row}")
@@ -26,7 +26,7 @@ def slow_but_closer_is_not_stuck(trial: Trial) -> None:
     """a slow requirement that comes closer is not stuck; idle ones are"""
     slow = converse(trial, "slow", rounds=20)
     by_round(trial, "verdicts", verdicts(slow.seen.history), " ".join(["ok"] * 14))
-    (row,) = written(slow, "write_requirement")
+    (row,) = written(trial, slow, "write_requirement", 1)
     by_round(trial, "idle rounds", counts(slow.seen.history, row, "idle"), "1 2 3 4 0 1 2 3 0 1 2 3 0 0")
     given = draw_rows(trial, 3)
     # One that came closer a moment ago after a long time, one that is done, one that is neither.
@@ -36,7 +36,7 @@ def slow_but_closer_is_not_stuck(trial: Trial) -> None:
     said = trial.act(did, "verdicts", VerdictsSeen, limits={}, cases=[given]).seen.verdicts
     trial.same("stuck", said, [[given[2]["id"]]])
     idle_one = converse(trial, "same_again", rounds=5)
-    (row,) = written(idle_one, "write_requirement")
+    (row,) = written(trial, idle_one, "write_requirement", 1)
     by_round(trial, "verdicts", verdicts(idle_one.seen.history)[:5], f"ok ok ok ok {row}")
 
 
@@ -64,6 +64,7 @@ def _judged(trial: Trial, limits: dict[str, int], numbers: tuple[int, int]) -> N
     did = f"limits {rounds} idle rounds and {calls} calls; rows with idle rounds and calls {near}"
     cases = [*([row] for row in given), given]
     said = trial.act(did, "verdicts", VerdictsSeen, limits=limits, cases=cases).seen.verdicts
+    trial.same("verdicts observed:", len(said), len(cases))
     stuck = [[idle, spent] for verdict, (idle, spent) in zip(said, near, strict=False) if verdict]
     trial.same("stuck at", stuck, [[rounds, calls + 1], [rounds + 3, calls + 9]])
     trial.same("stuck among all of them:", said[-1], [given[1]["id"], given[3]["id"]])

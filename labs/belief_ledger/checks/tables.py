@@ -22,6 +22,7 @@ def facts_need_evidence(trial: Trial) -> None:
     did = f"facts about {source(calls[0])} (call A) and {source(calls[1])} (call B)"
     writes = [write for _, write, _ in cases]
     steps = trial.act(did, "facts", WritesSeen, seen=calls, writes=writes).seen.steps
+    trial.same("writes observed:", len(steps), len(cases))
     before: list[FactSeen] = []
     for (what, write, ok), step in zip(cases, steps, strict=True):
         did = f"write_fact, {what}"
@@ -33,7 +34,7 @@ def facts_need_evidence(trial: Trial) -> None:
     trial.same("facts in the table", [fact.id for fact in before], [name, other], did="write_fact, for two facts")
     _are_kept(trial, before, good, calls)
     talk = converse(trial, "claim", rounds=4)
-    claimed = states(talk.seen.history, written(talk, "record_fact")[0])
+    claimed = states(talk.seen.history, written(trial, talk, "record_fact", 1)[0])
     by_round(trial, "the fact's state", claimed, "- - confirmed confirmed")
 
 
