@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TYPE_CHECKING, TypeVar, cast
+from typing import TYPE_CHECKING, Any, TypeVar, cast
 
 from durable_todo.item import CallRecord, NewTodo, Status, TodoItem, numbered
 from durable_todo.records import Change, Saved, Turn
@@ -20,7 +20,7 @@ from mca.render import one_line
 from mca.student import StudentFiles
 
 if TYPE_CHECKING:
-    from durable_todo.todo.storage import Store
+    from durable_todo.todo.storage import Opened, Store
 
 T = TypeVar("T")
 REQUEST_CELLS = 40
@@ -51,7 +51,7 @@ class Board:
 
     def open(self) -> str:
         """Read what was kept; a sentence if there is something that the user should know."""
-        opened = self._stored(lambda store: store.open())
+        opened = self._stored(_opened)
         if opened is None:
             return ""
         self.items, self.turns = opened.saved.items, opened.saved.turns
@@ -65,11 +65,18 @@ class Board:
         """Whether one of the six files is there and works."""
         return self._files.make(file, lambda module: module) is not None and self._files.works(file)
 
-    def ask(self, question: str, *arguments: object, default: T, **named: object) -> T:
+    def ask(
+        self,
+        question: str,
+        *arguments: object,
+        default: T,
+        each: Callable[[Any], bool] = lambda _: True,
+        **named: object,
+    ) -> T:
         """What one of the six files says to `file.function`; `default` if it cannot be asked.
 
-        An answer of another type than the default's is that file's fault, and is said here: found
-        later, it would look like a fault of the board.
+        An answer of another type than the default's, or with a part that `each` does not hold for,
+        is that file's fault, and is said here: found later, it would look like a fault of the board.
         """
         file, _, function = question.partition(".")
 
@@ -77,6 +84,8 @@ class Board:
             said: T = getattr(module, function)(*arguments, **named)
             if not isinstance(said, type(default)):
                 raise TypeError(f"`{function}` returned {type(said).__name__}, expected {type(default).__name__}")
+            if isinstance(said, (tuple, list)) and (wrong := [part for part in said if not each(part)]):
+                raise TypeError(f"`{function}` returned a {type(said).__name__} with a {type(wrong[0]).__name__} in it")
             return said
 
         module = self._files.make(file, lambda module: module)
@@ -142,13 +151,14 @@ class Board:
             return [added.text]
         new = self.items[-1].id
         none: tuple[tuple[str, str], ...] = ()
-        for id_, to in self.ask("states.moves_for_request", self.items, new, interrupt=interrupt, default=none):
+        moves = self.ask("states.moves_for_request", self.items, new, interrupt=interrupt, default=none, each=_is_move)
+        for id_, to in moves:
             self.move(id_, to, "user", interrupt=True)
         return self.lines(before)
 
     def lines(self, before: Sequence[TodoItem]) -> list[str]:
         """What has changed since the list was `before`, a line a change."""
-        return self.ask("view.changes", before, self.items, default=[])
+        return self.ask("view.changes", before, self.items, default=[], each=_is_text)
 
     def _problem(self, items: Sequence[TodoItem]) -> str:
         return self.ask("dependencies.problem", items, default="")
@@ -158,7 +168,7 @@ class Board:
 
     def _commit(self, items: Sequence[TodoItem], operation: str, tool: str) -> Answer:
         """Make a new list the list: on the disk first, in memory only if it is there."""
-        settled = self.ask("dependencies.settle", items, default=tuple(items))
+        settled = self.ask("dependencies.settle", items, default=tuple(items), each=_is_task)
         stamped = tuple(self._stamped(item) for item in settled)
         changes = _changes(self.items, items, operation, tool, self._now())
         changes += _changes(items, stamped, "settle", tool, self._now())
@@ -174,7 +184,9 @@ class Board:
 
     def _outlook(self, before: Sequence[TodoItem]) -> list[str]:
         """What can never be done any more, if that is news, and what is next."""
-        lost, known = (self.ask("dependencies.unreachable", items, default=()) for items in (self.items, before))
+        lost, known = (
+            self.ask("dependencies.unreachable", items, default=(), each=_is_text) for items in (self.items, before)
+        )
         lines = [f"unreachable, a cancelled task stands in the way: {', '.join(lost)}"] if lost != known else []
         following = self._next_task()
         return [*lines, f"next: {following.id} {following.summary}"] if following else lines
@@ -184,13 +196,40 @@ class Board:
         module = self._files.make("dependencies", lambda module: module)
         if module is None:
             return None
-        following: TodoItem | None = self._files.call("dependencies", lambda: module.next_task(self.items))
-        return following
+
+        def answer() -> TodoItem | None:
+            said: TodoItem | None = module.next_task(self.items)
+            if said is not None and not _is_task(said):
+                raise TypeError(f"`next_task` returned {type(said).__name__}, expected a task or None")
+            return said
+
+        return self._files.call("dependencies", answer)
 
     def _stored(self, function: Callable[[Store], T]) -> T | None:
         """Ask the store, if there is one that works."""
         store = self._store
         return None if store is None else self._files.call("storage", lambda: function(store))
+
+
+def _opened(store: Store) -> Opened:
+    """What a store found; what is not of the shape that it should be is the store's own fault."""
+    opened = store.open()
+    saved, note = opened.saved, opened.note
+    if not isinstance(saved, Saved) or not isinstance(note, str):
+        raise TypeError(f"`open` returned {type(saved).__name__} and {type(note).__name__}, expected Saved and str")
+    return opened
+
+
+def _is_task(part: object) -> bool:
+    return isinstance(part, TodoItem)
+
+
+def _is_text(part: object) -> bool:
+    return isinstance(part, str)
+
+
+def _is_move(part: object) -> bool:
+    return isinstance(part, (tuple, list)) and list(map(type, part)) == [str, str]
 
 
 def _moved(item: TodoItem, to: str, at: str, reason: str, *, waiting: bool = False) -> TodoItem:

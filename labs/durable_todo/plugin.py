@@ -100,7 +100,9 @@ class TodoPlugin(Plugin):
 
     def _rows(self, *, colour: bool | None = None) -> list[str]:
         wanted = self._colour if colour is None else colour
-        return self.board.ask("view.on_screen", self.board.items, colour=wanted, default=[])
+        return self.board.ask(
+            "view.on_screen", self.board.items, colour=wanted, default=[], each=lambda row: isinstance(row, str)
+        )
 
 
 def _path(call: Call) -> str:

@@ -139,6 +139,7 @@ def killed(stage: Stage, lists: list[list[Data]], draws: list[float]) -> Data:
         return {"answer": plain(outcome[0]), "holds": _holds(folder, names), "moments": number}
 
     steps = [save(start, old)]
+    start.mkdir(exist_ok=True)  # a store that does not open its folder has saved nothing there
     whole = stage.project / "whole"
     shutil.copytree(start, whole)
     order.clear()
@@ -254,7 +255,7 @@ def _holds(folder: Path, names: Mapping[str, str]) -> str:
     """Which of some lists the file holds."""
     try:
         text = encode(decode((folder / "todo.json").read_text(encoding="utf-8")))
-    except FileNotFoundError:
+    except OSError:
         return "no file"
     except ValueError:
         return "a broken file"

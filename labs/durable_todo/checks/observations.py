@@ -65,6 +65,13 @@ class TasksSeen(Observation):
     answers: list[ItemSeen | None]
 
 
+class States(dict[str, str]):
+    """The state of each task by its id; of one that is not on the list, just that."""
+
+    def __missing__(self, _: str) -> str:
+        return "no longer on the list"
+
+
 class StepSeen(Observation):
     """What the board said to one operation, and its list afterwards."""
 
@@ -73,9 +80,9 @@ class StepSeen(Observation):
     items: list[ItemSeen]
 
     @property
-    def states(self) -> dict[str, str]:
+    def states(self) -> States:
         """The state of each task by its id."""
-        return {item.id: item.status for item in self.items}
+        return States({item.id: item.status for item in self.items})
 
 
 class BoardSeen(Observation):

@@ -92,7 +92,8 @@ def cancelling_needs_consent(trial: Trial) -> None:
         seen = trial.act(did, "turn", TurnSeen, items=items[::2], calls=calls, request="go on", allow=allow).seen
         trial.same("asked about:", seen.asked, ["cancel_todo"])
         trial.same("calls that worked:", [call.ok for call in seen.outcomes], [False, allow])
-        trial.same(f"{id_} is", seen.items[0].status, "cancelled" if allow else "todo")
+        states = {item.id: item.status for item in seen.items}
+        trial.same(f"{id_} is", states.get(id_), "cancelled" if allow else "todo")
 
 
 @check(4, "states", needs=("states",), place="moves_for_request")
@@ -119,6 +120,7 @@ def interrupt_puts_back(trial: Trial) -> None:
     ]
     questions = [["moves_for_request", [{"items": listed}, new], {"interrupt": now}] for listed, now, _ in cases]
     seen = trial.act("moves_for_request", "ask", MovesSeen, file="states", questions=questions).seen.answers
+    trial.same("answers:", len(seen), len(cases))
     for got, (listed, now, expected) in zip(seen, cases, strict=True):
         did = f"moves_for_request({new!r}, interrupt={now}) on{shown(listed)}"
         trial.same("moves", got, expected, did=did)
@@ -133,6 +135,7 @@ def interrupt_puts_back(trial: Trial) -> None:
 def every_wrong_order(trial: Trial) -> None:
     """a run in every wrong order ends as the rules say"""
     talk = trial.act("a conversation with INJECT=wrong_order", "conversation", TurnSeen, mode="wrong_order", rounds=40)
+    trial.true(talk.seen.outcomes, "a call of the model", "none")
     plan = talk.seen.outcomes[0]
     trial.same("tasks that the model's plan put on the list:", len(plan.items) if plan.ok else 0, 3)
     machine = Machine(plan.items)

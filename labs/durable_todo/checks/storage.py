@@ -72,6 +72,7 @@ def broken_file_is_moved_aside(trial: Trial) -> None:
     saved = _drive(trial, [["open", "a"], ["save", "a", items, []], ["close", "a"]], "a save")[-1]
     good = saved.files.get(LIST, "")
     trial.true(good, f"a file {LIST}", "no such file")
+    trial.same("the list holds", _listed(saved), ids)
     broken = _broken(trial, good)
     runs: list[list[list[Any]]] = [
         [
@@ -92,6 +93,7 @@ def broken_file_is_moved_aside(trial: Trial) -> None:
     complaint = trial.draw.phrases(1)[0]
     did = f"open a list with a check that says {complaint!r}"
     step = trial.act(did, "checked", StoreStepSeen, text=good, complaint=complaint).seen
+    _is_opened(trial, step)
     _aside(trial, step, good, did)
     trial.true(complaint in step.answer["note"], f"a note that says {complaint!r}", f"the note {step.answer['note']!r}")
     whole = _drive(trial, [["write", LIST, good], ["open", "a"]], "open a file that is whole")[1]
@@ -157,11 +159,18 @@ def _of_shape(trial: Trial, seen: StoresSeen, runs: list[list[list[Any]]]) -> li
         (step, got) for pair in zip(runs, seen.runs, strict=True) for step, got in zip(*pair, strict=True)
     ):
         if step == "open":
-            right = isinstance(got.answer, dict) and isinstance(got.answer.get("note"), str)
-            trial.true(right, "`Opened` with a note", f"{got.answer!r}")
+            _is_opened(trial, got)
         if step == "save":
             trial.true(isinstance(got.answer, str), "`save` returns a text", f"{got.answer!r}")
     return seen.runs
+
+
+def _is_opened(trial: Trial, got: StoreStepSeen) -> None:
+    """What `open` gave has a text for a note, and tasks."""
+    answer = got.answer if isinstance(got.answer, dict) else {}
+    items = answer.get("items")
+    whole = isinstance(items, list) and all(isinstance(item, dict) and "id" in item for item in items)
+    trial.true(whole and isinstance(answer.get("note"), str), "`Opened` with a list and a note", f"{got.answer!r}")
 
 
 def _broken(trial: Trial, good: str) -> dict[str, str]:

@@ -117,6 +117,7 @@ def _changes(trial: Trial) -> None:
     seen = trial.act(
         f"changes from{shown(before)}\nto{shown(after)}", "ask", LinesSeen, file="view", questions=questions
     ).seen
+    trial.same("answers:", len(seen.answers), 2)
     lines = seen.answers[0]
     trial.true(len(lines) == 3, f"three lines, for {a}, {b} and {new['id']}", "\n".join(lines) or "no line")
     for line, words in zip(
