@@ -1,5 +1,7 @@
 """Given: ends a process in the middle of saving, at a moment of one's choice, as `kill -9` would.
 
+It also keeps a process beside this one, for what two processes do to one folder.
+
 A *moment* is right after one call of the system's file functions: between two such calls nothing
 changes that the next process could see.
 """
@@ -7,14 +9,18 @@ changes that the next process could see.
 from __future__ import annotations
 
 import io
+import json
 import os
 import subprocess
 import sys
+import threading
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from types import FrameType, ModuleType
-from typing import Any
+from typing import IO, Any
 
 from durable_todo.records import Saved, decode, encode
 from mca.lab import LABS, find_lab
@@ -28,7 +34,12 @@ UNSEEN = {"text_encoding", "fspath", "fileno", "getpid", "isatty", "readable", "
 KILLED = 99
 """The exit status of a process that ended itself at its moment."""
 
+SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from durable_todo.scenarios import main; main()"
 BOOT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from durable_todo.crash import main; main()"
+
+
+Ask = Callable[[object], Any]
+"""Gives a question to another process, and its answer back."""
 
 
 def moments(function: Callable[[], object]) -> int:
@@ -66,6 +77,44 @@ def main() -> None:
     _save_until(storage, Path(folder), decode(sys.stdin.buffer.read().decode()), int(moment))
 
 
+@contextmanager
+def process_of_its_own(storage: ModuleType, serve: Callable[[IO[str], IO[str]], None], folder: Path) -> Iterator[Ask]:
+    """Run `serve` in another process, with what it is asked and what it answers, a line of JSON each.
+
+    It has nothing in its memory that this one puts into its own from now on. Without `fork` it is
+    a fresh Python, in which `durable_todo.scenarios.main` gets the student's folder and `folder`.
+    """
+    asked, ask = os.pipe()
+    answers, answer = os.pipe()
+    if hasattr(os, "fork"):
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", DeprecationWarning)
+            child = os.fork()
+        if child == 0:
+            try:
+                os.close(ask)
+                os.close(answers)
+                with os.fdopen(asked, encoding="utf-8") as reader, os.fdopen(answer, "w", encoding="utf-8") as writer:
+                    serve(reader, writer)
+            finally:
+                os._exit(0)
+        end: Callable[[], object] = partial(os.waitpid, child, 0)
+    else:
+        command = [sys.executable, "-I", "-c", SERVE, str(LABS), str(Path(str(storage.__file__)).parent), str(folder)]
+        end = subprocess.Popen(command, stdin=asked, stdout=answer).wait
+    os.close(asked)
+    os.close(answer)
+    with os.fdopen(answers, encoding="utf-8") as reader:
+        with os.fdopen(ask, "w", encoding="utf-8") as writer:
+
+            def put(question: object) -> Any:
+                print(json.dumps(question), file=writer, flush=True)
+                return json.loads(reader.readline())
+
+            yield put
+        end()
+
+
 def _in_fresh_python(storage: ModuleType, folder: Path, saved: Saved, moment: int) -> bool:
     files = Path(str(storage.__file__)).parent
     command = [sys.executable, "-I", "-c", BOOT, str(LABS), str(files), str(folder), str(moment)]
@@ -95,11 +144,14 @@ def _watched(function: Callable[[], object], tick: Callable[[], None]) -> None:
         if event in {"c_return", "c_exception"} and _reaches_the_disk(called):
             tick()
 
+    # What a thread does while the function runs is a part of it.
+    threading.setprofile(profile)
     sys.setprofile(profile)
     try:
         function()
     finally:
         sys.setprofile(None)
+        threading.setprofile(None)
 
 
 def _reaches_the_disk(called: Any) -> bool:

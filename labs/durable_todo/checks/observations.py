@@ -116,34 +116,50 @@ class StoreStepSeen(Observation):
 
 
 class StoresSeen(Observation):
-    """Stores that share a folder, run by run and step by step, and the number of the process that they are in."""
+    """Stores that share a folder, run by run and step by step.
+
+    And the numbers of the processes that they are in, by store; `""` stands for all others.
+    """
 
     runs: list[list[StoreStepSeen]]
-    process: str
+    processes: dict[str, str]
+
+
+Held = list[list[str]] | str
+"""The ids and summaries in a file, or what is wrong with it."""
 
 
 class SaveSeen(Observation):
-    """What a whole save said, which list the file holds then, and at how many moments one can be killed in it."""
+    """What a whole save said, what the file holds then, and at how many moments one can be killed in it."""
 
     answer: str
-    holds: str
+    holds: Held
     moments: int
 
 
 class KillSeen(Observation):
-    """A kill: whether it came, which list was found, and how the next save went."""
+    """A kill: whether it came, what the file held, and how the next save went."""
 
     moment: int
     died: bool
-    holds: str
+    holds: Held
     after: SaveSeen
 
 
+class SyncSeen(Observation):
+    """Something that was synced or renamed; `onto` is the name in the folder that a file was renamed to."""
+
+    did: str
+    onto: str
+    synced: bool
+
+
 class KillsSeen(Observation):
-    """Two whole saves, what was synced and renamed in the second, and the kills."""
+    """Two whole saves, what was synced and renamed in the second, the old file after it, and the kills."""
 
     saves: list[SaveSeen]
-    order: list[str]
+    order: list[SyncSeen]
+    before: Held
     kills: list[KillSeen]
 
 

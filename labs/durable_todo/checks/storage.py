@@ -7,7 +7,7 @@ from typing import Any
 
 from grader.checks import Trial, check
 
-from .observations import KillsSeen, StoresSeen, StoreStepSeen
+from .observations import Held, KillsSeen, SaveSeen, StoresSeen, StoreStepSeen, SyncSeen
 from .shared import Data, draw_tasks, has
 
 LIST, HISTORY = "todo.json", "todo.jsonl"
@@ -22,21 +22,26 @@ def killed_leaves_old_or_new(trial: Trial) -> None:
     seen = trial.act(
         "save over a list, once to the end and twenty times killed", "killed", KillsSeen, lists=lists, draws=draws
     ).seen
-    _saved(trial, [(save.answer, save.holds) for save in seen.saves], ["old", "new"])
-    renames = [place for place, step in enumerate(seen.order) if step.startswith("rename")]
-    steps = ", ".join(seen.order) or "nothing synced or renamed"
+    by_name = dict(zip(("old", "new", "last"), lists, strict=True))
+    trial.same("whole saves and kills:", (len(seen.saves), len(seen.kills)), (2, KILLS))
+    for save, name in zip(seen.saves, ("old", "new"), strict=True):
+        _saved(trial, save, name, by_name)
     for kill in seen.kills:
         did = f"a save, killed after {kill.moment} of its {seen.saves[-1].moments} calls of the system"
         trial.same("killed:", kill.died, True, did=did)
+        holds = _which(kill.holds, by_name)
         trial.true(
-            kill.holds in {"old", "new"}, "the old list or the new one", kill.holds, did=did,
-            help="write beside the file, and rename" if kill.holds != "none of them" else "",
+            holds in {"old", "new"}, "the old list or the new one", holds, did=did,
+            help="write beside the file, and rename" if isinstance(kill.holds, str) else "",
         )  # fmt: skip
-        _saved(trial, [(kill.after.answer, kill.after.holds)], ["last"], did=f"{did}; then another save")
-    trial.true(renames, "a rename, which happens at once or not at all", steps)
-    last, after = seen.order[renames[-1]], seen.order[renames[-1] :]
-    trial.true(last == "rename", "the new file synced before it is renamed", steps)
+        _saved(trial, kill.after, "last", by_name, did=f"{did}; then another save")
+    steps = ", ".join(map(_synced, seen.order)) or "nothing synced or renamed"
+    renames = [place for place, step in enumerate(seen.order) if (step.did, step.onto) == ("rename", LIST)]
+    trial.true(renames, f"a rename to {LIST}, which happens at once or not at all", steps)
+    trial.true(seen.order[renames[-1]].synced, "the new file synced before it is renamed", steps)
+    after = [step.did for step in seen.order[renames[-1] :]]
     trial.true("sync folder" in after, "the folder synced after the rename", steps)
+    trial.same("the old file, under a second name, holds the list", _which(seen.before, by_name), "old")
 
 
 @check(15, "storage", needs=("storage",), place="Store.save")
@@ -111,21 +116,21 @@ def second_writer_is_refused(trial: Trial) -> None:
         ["close", "b"], ["open", "c"], ["close", "a"], ["save", "b", two, []], ["open", "b"], ["save", "b", two, []],
         ["open", "b"], ["write", LIST, "broken"], ["open", "c"], ["close", "b"], ["save", "b", three, []],
     ]  # fmt: skip
-    seen = trial.act("two stores on one folder, both opened, both saving", "stores", StoresSeen, runs=[steps]).seen
+    did = "two stores on one folder, in two processes, both opened, both saving"
+    seen = trial.act(did, "stores", StoresSeen, runs=[steps], elsewhere=["b"]).seen
     (run,) = _of_shape(trial, seen, [steps])
     one_, two_, three_ = ([item["id"] for item in items] for items in (one, two, three))
-    for number, note in ((0, False), (2, True), (6, True), (9, False), (11, False), (13, True)):
+    first, second = (seen.processes.get(name, "nobody") for name in ("", "b"))
+    for number, holder in ((0, ""), (2, first), (6, first), (9, ""), (11, ""), (13, second)):
         got = run[number].answer["note"]
         did = f"{trial.did}\nstep {number + 1}: {steps[number][0]} {steps[number][1]}"
         trial.true(
-            bool(got) is note, "a note that the list is in use" if note else "no note", f"the note {got!r}", did=did
-        )
-        trial.true(
-            not note or has(got, seen.process),
-            f"a note that names process {seen.process}",
+            bool(got) is bool(holder),
+            "a note that the list is in use" if holder else "no note",
             f"the note {got!r}",
             did=did,
         )
+        trial.true(not holder or has(got, holder), f"a note that names process {holder}", f"the note {got!r}", did=did)
     for number, works, listed in (
         (1, True, one_),
         (3, False, one_),
@@ -189,10 +194,24 @@ def _broken(trial: Trial, good: str) -> dict[str, str]:
     }
 
 
-def _saved(trial: Trial, got: list[tuple[str, str]], names: list[str], did: str = "") -> None:
-    for (answer, holds), name in zip(got, names, strict=True):
-        trial.same("save says", answer, "", did=did)
-        trial.same("the file holds the list", holds, name, did=did)
+def _saved(trial: Trial, save: SaveSeen, name: str, by_name: dict[str, list[Data]], did: str = "") -> None:
+    trial.same("save says", save.answer, "", did=did)
+    trial.same("the file holds the list", _which(save.holds, by_name), name, did=did)
+
+
+def _which(holds: Held, by_name: dict[str, list[Data]]) -> str:
+    """Which of some lists a file holds, or what is wrong with it."""
+    if isinstance(holds, str):
+        return holds
+    found = (name for name, items in by_name.items() if holds == [[item["id"], item["summary"]] for item in items])
+    return next(found, "none of them")
+
+
+def _synced(step: SyncSeen) -> str:
+    """A step of a save, for a message."""
+    if step.did != "rename":
+        return step.did
+    return f"rename of {'what is synced' if step.synced else 'what is not synced'} to {step.onto or 'another folder'}"
 
 
 def _aside(trial: Trial, step: StoreStepSeen, text: str, did: str) -> None:
