@@ -26,15 +26,22 @@ def refuses_unknown_and_cycles(trial: Trial) -> None:
         "3:4 4:5 5:3 0:1": "345",
     }
     unknown = [{**items[0]}, {**items[1], "depends_on": [ids[0], "T-000"]}, items[2]]
-    lists = [_linked(items, links) for links in (*good, *rings)]
-    questions = [["problem", [{"items": listed}], {}] for listed in (*lists, unknown)]
+    # Each list with the ring in it, by place; the good ones several times, in an order that nobody knows.
+    cases = [(_linked(items, links), ring) for links, ring in rings.items()]
+    cases += [(_linked(items, links), "") for links in good for _ in range(trial.draw.randint(1, 3))]
+    cases = trial.draw.sample([*cases, (unknown, "unknown")], len(cases) + 1)
+    questions = [["problem", [{"items": listed}], {}] for listed, _ in cases]
     answers = sentences(trial, "dependencies", questions, "problem")
-    for answer, listed in zip(answers[: len(good)], lists, strict=False):
-        trial.true(answer == "", "nothing against it", f"the answer {answer!r}", did=f"problem of{shown(listed)}")
-    for answer, listed, ring in zip(answers[len(good) :], lists[len(good) :], rings.values(), strict=False):
-        _prints(trial, answer, [ids[int(place)] for place in ring], listed)
-    trial.true(answers[-1], "a refusal", "nothing against it", did=f"problem of{shown(unknown)}")
-    names(trial, answers[-1], ["T-000", ids[1]], [ids[2]], did=f"problem of{shown(unknown)}")
+    # Judged are the good ones first: who sees circles everywhere is told that.
+    for answer, (listed, ring) in sorted(zip(answers, cases, strict=True), key=lambda pair: bool(pair[1][1])):
+        did = f"problem of{shown(listed)}"
+        if not ring:
+            trial.true(answer == "", "nothing against it", f"the answer {answer!r}", did=did)
+        elif listed is unknown:
+            trial.true(answer, "a refusal", "nothing against it", did=did)
+            names(trial, answer, ["T-000", ids[1]], [ids[2]], did=did)
+        else:
+            _prints(trial, answer, [ids[int(place)] for place in ring], listed)
     new = [{"summary": text, "depends_on": []} for text in trial.draw.phrases(2)]
     ring_of_two = [{**new[0], "depends_on": ["T-002"]}, {**new[1], "depends_on": ["T-001"]}]
     steps = drive(trial, [], [["add", ring_of_two], ["add", new]], "add a circle of two tasks, then two tasks")
@@ -98,11 +105,22 @@ def reports_unreachable(trial: Trial) -> None:
     for place, others in ((0, [near]), (2, [x, done]), (3, [x]), (4, [done]), (5, [x]), (6, [gone]), (7, [free, far])):
         items[place]["depends_on"] = others
     cancelled = [items[0], {**items[1], **lost}, *items[2:]]
-    questions = [["unreachable", [{"items": listed}], {}] for listed in (cancelled, items, items[1:5])]
+    cases: list[tuple[list[Data], list[str]]] = [
+        (listed, wanted)
+        for listed, wanted in (
+            (cancelled, [far, near, behind, waiting]),
+            (items, [behind]),
+            (items[1:5], []),
+            (items[:5], []),
+            ([*cancelled[:5], *cancelled[7:]], [far, near, waiting]),
+        )
+        for _ in range(trial.draw.randint(1, 3))
+    ]
+    cases = trial.draw.sample(cases, len(cases))
+    questions = [["unreachable", [{"items": listed}], {}] for listed, _ in cases]
     seen = trial.act("unreachable", "ask", IdsSeen, file="dependencies", questions=questions).seen.answers
-    expected = [[far, near, behind, waiting], [behind], []]
-    trial.same("answers:", len(seen), len(expected))
-    for got, wanted, listed in zip(seen, expected, (cancelled, items, items[1:5]), strict=True):
+    trial.same("answers:", len(seen), len(cases))
+    for got, (listed, wanted) in zip(seen, cases, strict=True):
         trial.same("unreachable:", got, wanted, did=f"unreachable of{shown(listed)}")
     step = drive(trial, items, [["move", x, "cancelled", {"consent": True}]], f"cancel {x}")[0]
     line = next((line for line in step.text.splitlines() if "unreachable" in line), "")
