@@ -217,6 +217,8 @@ def _opened(store: Store) -> Opened:
     saved, note = opened.saved, opened.note
     if not isinstance(saved, Saved) or not isinstance(note, str):
         raise TypeError(f"`open` returned {type(saved).__name__} and {type(note).__name__}, expected Saved and str")
+    if not all(map(_is_task, saved.items)) or not all(isinstance(turn, Turn) for turn in saved.turns):
+        raise TypeError("`open` returned something else than tasks and turns in what was saved")
     return opened
 
 

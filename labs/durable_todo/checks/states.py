@@ -139,7 +139,9 @@ def every_wrong_order(trial: Trial) -> None:
     plan = talk.seen.outcomes[0]
     trial.same("tasks that the model's plan put on the list:", len(plan.items) if plan.ok else 0, 3)
     machine = Machine(plan.items)
-    calls = [call for number in range(2, talk.transcript.rounds + 1) for call in talk.transcript.calls(number)]
+    made = [call for number in range(2, talk.transcript.rounds + 1) for call in talk.transcript.calls(number)]
+    # The spin guard lets no call through that comes for the third time in a row.
+    calls = [call for place, call in enumerate(made) if made[max(place - 2, 0) : place] != [call, call]]
     trial.same("calls:", len(talk.seen.outcomes), len(calls) + 1)
     for (tool, arguments), seen in zip(calls, talk.seen.outcomes[1:], strict=True):
         to = "cancelled" if tool == "cancel_todo" else arguments["status"]
