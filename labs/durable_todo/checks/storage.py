@@ -202,7 +202,7 @@ def _saved(trial: Trial, save: SaveSeen, name: str, by_name: dict[str, list[Data
 def _which(holds: Held, by_name: dict[str, list[Data]]) -> str:
     """Which of some lists a file holds, or what is wrong with it."""
     if isinstance(holds, str):
-        return holds
+        return "none of them" if holds in by_name else holds  # only what is in a list says which it is
     found = (name for name, items in by_name.items() if holds == [[item["id"], item["summary"]] for item in items])
     return next(found, "none of them")
 
