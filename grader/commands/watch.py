@@ -37,7 +37,7 @@ QUIET_MS, LOOK_MS = 50, 10
 """A save can be several changes: how long nothing must have changed, and how often to look."""
 
 POLL_SECONDS = 0.02
-MENU = "n next check   h hint   a all checks   d my changes   r reset a file   p play   q quit"
+MENU = "n next   h hint   a all checks   d my changes   r reset   p play   q quit"
 
 
 def run(arguments: argparse.Namespace, starter: Starter) -> int:
