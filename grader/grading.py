@@ -8,7 +8,7 @@ import os
 import pkgutil
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from pathlib import Path
 from types import ModuleType
 from typing import TypeVar
@@ -66,6 +66,14 @@ def chosen(lab: Lab, checks: Sequence[Check], only: str) -> list[Check]:
     return picked
 
 
+def concerned(checks: Sequence[Check], changed: Collection[str]) -> list[Check]:
+    """The checks that a change to some exercises' files can touch.
+
+    While a check runs, files that it does not need are not even there.
+    """
+    return [check for check in checks if not set(changed).isdisjoint(check.needs)]
+
+
 def grade(
     lab: Lab,
     submission: Submission,
@@ -73,19 +81,21 @@ def grade(
     starter: Starter,
     *,
     seed: int,
-    arguments: Sequence[str] = (),
+    arguments: Sequence[str] | None = None,
 ) -> Report:
     """Grade one submission, several checks at a time.
 
+    `arguments` are those that grade the same again; the lab's own files if left out.
     A `KeyboardInterrupt` ends what is under way; the report then holds what was judged until then.
     """
     hide_memory()
     started = time.perf_counter()
     runner = ScenarioRunner(lab, submission, starter)
     judged = _side_by_side(lambda check: judge(check, lab, submission, runner.run, seed), checks, runner.stop)
-    return assembled(lab, submission, checks, judged, seed).model_copy(
+    report = assembled(lab, submission, checks, judged, seed)
+    return report.model_copy(
         update={
-            "arguments": list(arguments),
+            "arguments": report.arguments if arguments is None else list(arguments),
             "isolation": starter.isolation,
             "without": sorted(runner.without),
             "seconds": round(time.perf_counter() - started, 3),
@@ -102,7 +112,7 @@ def assembled(
         lab=lab.slug,
         title=lab.title,
         folder=_near(submission.folder),
-        arguments=[],
+        arguments=[] if lab.default else [lab.slug],
         seed=seed,
         isolation="none",
         without=[],

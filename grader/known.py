@@ -9,13 +9,12 @@ not be readable.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError
 
-from grader.checks import Check
 from grader.exceptions import OwnFault
 from grader.report import Report
 from grader.submission import Submission, solution_folder, take
@@ -51,10 +50,6 @@ class KnownSubmission:
     known: Known
     submission: Submission
     changed: frozenset[str]
-
-    def concerned(self, checks: Sequence[Check]) -> list[Check]:
-        """The checks that it can touch: while a check runs, files that it does not need are not even there."""
-        return [check for check in checks if self.changed.intersection(check.needs)]
 
     def surprises(self, report: Report) -> list[str]:
         """What a report says otherwise than was known, in one sentence each."""

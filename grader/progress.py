@@ -58,9 +58,9 @@ class Progress(_Kept):
         """One exercise's part."""
         return self.exercises.setdefault(exercise, ExerciseProgress())
 
-    def record(self, lab: Lab, submission: Submission, report: Report, of: int) -> Gain:
-        """Take in one more grading of a lab that has `of` checks, and say what is new."""
-        finished = len(report.passed) == of
+    def record(self, lab: Lab, submission: Submission, report: Report, checks: int) -> Gain:
+        """Take in one more grading of a lab that has so many checks, and say what is new."""
+        finished = len(report.passed) == checks
         judged = {check.number for check in report.checks}
         before = judged.intersection(self.passed)
         gained = len(report.passed) - len(before) if self.gradings else None

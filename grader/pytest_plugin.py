@@ -19,10 +19,10 @@ from rich.console import Console
 
 from grader.checks import Check
 from grader.console import check_report
-from grader.grading import SEEDS, assembled, load_checks, verdict
+from grader.grading import SEEDS, assembled, load_checks
 from grader.in_process import run_in_process
 from grader.judge import judge
-from grader.own_files import with_progress
+from grader.own_files import grade_own
 from grader.report import CheckResult, Report, Status
 from grader.start import starter
 from grader.submission import take
@@ -144,19 +144,12 @@ def _graded(item: CheckItem) -> tuple[CheckResult, Report]:
 
 
 def _grade(lab: Lab, checks: Sequence[Check]) -> Report:
-    submission = take(lab, None)
     with starter(lab.slug) as start:
-        report = verdict(lab, submission, checks, start, secrets.randbelow(SEEDS))
-    return with_progress(_repeatable(report, lab), lab, submission)
+        return grade_own(lab, checks, start, secrets.randbelow(SEEDS))
 
 
 def _in_process(item: CheckItem) -> tuple[CheckResult, Report]:
     """The verdict on a check, with all student code in this process."""
     lab, submission, seed = item.lab, take(item.lab, None), secrets.randbelow(SEEDS)
     result = judge(item.check, lab, submission, partial(run_in_process, lab, submission), seed)
-    return result, _repeatable(assembled(lab, submission, [item.check], [result], seed), lab)
-
-
-def _repeatable(report: Report, lab: Lab) -> Report:
-    """With the arguments that grade the same lab again."""
-    return report.model_copy(update={"arguments": [] if lab.default else [lab.slug]})
+    return result, assembled(lab, submission, [item.check], [result], seed)

@@ -7,6 +7,10 @@ from typing import NamedTuple
 
 import avt
 
+SCROLLBACK = 5000
+"""Rows; what a panel's run writes is a fraction of it."""
+
+CANCEL = "\x18"  # ends whatever sequence has begun, so that nothing joins up around it
 REPEAT = re.compile(r"(?:\x1b\[|\x9b)[^\x40-\x7e]*b")
 
 
@@ -18,10 +22,10 @@ class Cursor(NamedTuple):
 
 
 class Terminal:
-    """An emulated terminal that keeps everything that scrolled off its top."""
+    """An emulated terminal that keeps what scrolled off its top."""
 
     def __init__(self, columns: int, rows: int) -> None:
-        self._emulator = avt.Vt(columns, rows, None)  # type: ignore[attr-defined]  # its stub forgets to export it
+        self._emulator = avt.Vt(columns, rows, SCROLLBACK)  # type: ignore[attr-defined]  # its stub forgets to export it
         self._height = rows
 
     def write(self, text: str) -> None:
@@ -29,7 +33,7 @@ class Terminal:
 
         Requests to repeat a character (REP) are passed over: a few bytes of them fill any memory.
         """
-        self._emulator.feed_str(REPEAT.sub("", text).replace("\n", "\r\n"))
+        self._emulator.feed_str(REPEAT.sub(CANCEL, text).replace("\n", "\r\n"))
 
     @property
     def rows(self) -> list[str]:

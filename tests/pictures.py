@@ -77,7 +77,7 @@ def student_reports(lab: Lab, start: Starter) -> Iterator[Report]:
     for sources in (untouched, untouched | {"list": solution["list"]}, solution):
         submission = Submission(lab.student_folder, sources, {})
         report = grade(lab, submission, load_checks(lab), start, seed=SEED)
-        gain = progress.record(lab, submission, report, of=len(report.checks))
+        gain = progress.record(lab, submission, report, len(report.checks))
         answers = "" if report.lost else f"solutions/{lab.slug}"
         yield report.model_copy(update={"gain": gain, "solution": answers})
 

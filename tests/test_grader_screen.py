@@ -92,3 +92,26 @@ def test_picture_counts_rows_above() -> None:
 def test_picture_of_nothing_is_shown() -> None:
     """An empty screen has a picture too."""
     assert "> " == picture([], 0)
+
+
+@pytest.mark.parametrize(
+    "repeat", ["\x1b[65535b", "\x1b[65\n535b", "\x9b65535b", "\x1b\x1b[1b[65535b", "\x1b[\x1b[1b65535b"], ids=repr
+)
+def test_terminal_repeats_nothing(repeat: str) -> None:
+    """A request to repeat a character is passed over, however it is wrapped up: it would fill any memory."""
+    terminal = Terminal(40, 5)
+
+    terminal.write(f"x{repeat * 50}")
+
+    assert len(terminal.rows) < 200
+    assert "x" * 40 not in terminal.rows
+
+
+def test_terminal_forgets_in_the_end() -> None:
+    """What scrolled off the top is kept for longer than any check needs, and not for ever."""
+    terminal = Terminal(10, 5)
+
+    terminal.write("\n" * 20_000 + "end")
+
+    assert 1000 < len(terminal.rows) < 10_000
+    assert "end" == terminal.rows[-1]

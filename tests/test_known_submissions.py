@@ -7,7 +7,7 @@ from collections.abc import Callable
 import pytest
 
 from grader.child import Starter
-from grader.grading import grade, load_checks
+from grader.grading import concerned, grade, load_checks
 from grader.known import KnownSubmission, known_submissions
 from mca.lab import LABS, Lab, read_lab
 
@@ -27,12 +27,12 @@ def test_wrong_submission_loses_its_checks(
     lab: Lab, each: KnownSubmission, warmed_for: Callable[[str], Starter]
 ) -> None:
     """A known mistake costs exactly the checks that it must, and the message names it."""
-    checks = each.concerned(load_checks(lab))
+    checks = concerned(load_checks(lab), each.changed)
     assert [] == each.surprises(grade(lab, each.submission, checks, warmed_for(lab.slug), seed=1))
 
 
 @pytest.mark.parametrize(("lab", "each"), known("right"))
 def test_right_submission_loses_nothing(lab: Lab, each: KnownSubmission, warmed_for: Callable[[str], Starter]) -> None:
     """A right answer in another style gets full marks, whatever is drawn."""
-    checks = each.concerned(load_checks(lab))
+    checks = concerned(load_checks(lab), each.changed)
     assert [] == each.surprises(grade(lab, each.submission, checks, warmed_for(lab.slug), seed=2))

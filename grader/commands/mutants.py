@@ -9,7 +9,7 @@ from rich.table import Table
 from rich.text import Text
 
 from grader.child import Starter
-from grader.grading import load_checks, verdict
+from grader.grading import concerned, load_checks, verdict
 from grader.mutants import Mutant, equivalents, mutants
 from grader.show import show
 from grader.submission import solution_folder, take
@@ -29,8 +29,8 @@ def run(arguments: argparse.Namespace, starter: Starter) -> int:
     stood: set[tuple[str, str, str]] = set()
 
     def lost(mutant: Mutant, seed: int) -> frozenset[int]:
-        concerned = [check for check in checks if mutant.exercise in check.needs]
-        return frozenset(verdict(lab, mutant.submission(solution), concerned, starter, seed).lost)
+        touched = concerned(checks, {mutant.exercise})
+        return frozenset(verdict(lab, mutant.submission(solution), touched, starter, seed).lost)
 
     for exercise in lab.exercises:
         for mutant in mutants(exercise.name, solution.text(exercise.name)):

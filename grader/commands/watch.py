@@ -20,12 +20,11 @@ from grader.commands.hint import next_hint
 from grader.commands.reset import reset
 from grader.console import console_report
 from grader.exceptions import Misuse
-from grader.grading import SEEDS, chosen, load_checks, verdict
+from grader.grading import SEEDS, chosen, load_checks
 from grader.keys import Poll, forget_typed, single_keys
-from grader.own_files import with_progress
+from grader.own_files import grade_own
 from grader.report import CheckResult, Report, Status
 from grader.show import clear, show
-from grader.submission import take
 from mca.lab import Lab, find_lab
 
 try:
@@ -64,10 +63,10 @@ def _watched(lab: Lab, saved: threading.Event) -> Iterator[None]:
 
     def look() -> None:
         while not stop.is_set():
-            # A file name that is no text, for instance, ends the watcher: begin again.
-            with contextlib.suppress(Exception):
+            try:
                 look_once()
-            stop.wait(POLL_SECONDS)
+            except RuntimeError:  # a file's name is no text: begin again
+                saved.set()  # and miss nothing in between
 
     def look_once() -> None:
         changes = watch(
@@ -104,10 +103,7 @@ class Watching:
 
     def grade(self) -> None:
         """Grade the files as they are now, and show the report."""
-        submission = take(self._lab, None)
-        report = verdict(self._lab, submission, self._checks, self._starter, self._seed)
-        named = report.model_copy(update={"arguments": [] if self._lab.default else [self._lab.slug]})
-        self._report: Report = with_progress(named, self._lab, submission)
+        self._report: Report = grade_own(self._lab, self._checks, self._starter, self._seed)
         self._next = 0
         self._show(self._open())
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 
-from grader.grading import load_checks, verdict
+from grader.grading import concerned, load_checks, verdict
 from grader.known import known_submissions
 from grader.start import starter
 from grader.starter import starter_source
@@ -42,4 +42,4 @@ def known_submissions_score(lab: Lab) -> Iterator[str]:
     with starter(lab.slug) as start:
         for kind in ("wrong", "right"):
             for each in known_submissions(lab, kind):
-                yield from each.surprises(verdict(lab, each.submission, each.concerned(checks), start, seed=1))
+                yield from each.surprises(verdict(lab, each.submission, concerned(checks, each.changed), start, seed=1))

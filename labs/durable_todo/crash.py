@@ -34,7 +34,7 @@ UNSEEN = {"text_encoding", "fspath", "fileno", "getpid", "isatty", "readable", "
 KILLED = 99
 """The exit status of a process that ended itself at its moment."""
 
-SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from durable_todo.scenarios import main; main()"
+SERVE = "import sys; sys.path.insert(0, sys.argv.pop(1)); from durable_todo.stores import main; main()"
 BOOT = "import sys; sys.path.insert(0, sys.argv.pop(1)); from durable_todo.crash import main; main()"
 
 
@@ -82,7 +82,7 @@ def process_of_its_own(storage: ModuleType, serve: Callable[[IO[str], IO[str]], 
     """Run `serve` in another process, with what it is asked and what it answers, a line of JSON each.
 
     It has nothing in its memory that this one puts into its own from now on. Without `fork` it is
-    a fresh Python, in which `durable_todo.scenarios.main` gets the student's folder and `folder`.
+    a fresh Python, in which `durable_todo.stores.main` gets the student's folder and `folder`.
     """
     asked, ask = os.pipe()
     answers, answer = os.pipe()

@@ -64,7 +64,7 @@ class _Turn:
         self._budget = Budget(agent.limits)
         self._spin = SpinGuard()
         self._notice = agent.plugin.begin(request)
-        self._messages = [self._system_prompt(), Message("user", request)]
+        self._messages = [Message("user", request)]
 
     def events(self) -> Iterator[Event]:
         if self._notice:
@@ -92,9 +92,8 @@ class _Turn:
     def _ask_model(self) -> Generator[Event, None, list[Call]]:
         """Stream one reply, and return its calls: a generator's `return` is what `yield from` gives."""
         text, calls = "", list[Call]()
-        self._messages[0] = self._system_prompt()
         descriptions = [tool.as_json() for tool in self._agent.tools]
-        for piece in self._agent.model.reply(self._messages, descriptions):
+        for piece in self._agent.model.reply([self._system_prompt(), *self._messages], descriptions):
             match piece:
                 case str():
                     text += piece

@@ -16,57 +16,51 @@ COLOURS = {"todo": "", "in_progress": "1", "done": "90", "blocked": "33", "cance
 @check(18, "view", needs=("storage", "view"), place="resume")
 def resumes(trial: Trial) -> None:
     """resuming shows the list, and tells the model what it needs"""
-    low, high = {"priority": "low"}, {"priority": "high"}
-    stuck, lost, done = {"status": "blocked", "reason": "no key"}, {**low, "status": "cancelled"}, {"status": "done"}
-    items = tasks(
-        trial,
-        {**low},
-        lost,
-        {},
-        done,
-        {**stuck, **high},
-        {**low, "status": "in_progress"},
-        done,
-        {**high},
-        {**lost, **high},
-        stuck,
-    )
+    items = _of_every_kind(trial)
     requests = trial.draw.phrases(5)
-    turns: list[Data] = [{"request": text, "calls": []} for text in requests]
-    files = [f"{name}.py" for name in trial.draw.names(3)]
-    for turn, made in zip(turns, ("eee", "r", "rrrrr", "e", "fe"), strict=True):
-        kinds = {
-            "e": ("edit_file", files[0], True),
-            "r": ("read_file", files[1], True),
-            "f": ("edit_file", files[2], False),
-        }
-        turn["calls"] = [call_of(tool, file, ok=ok) | {"at": "1"} for tool, file, ok in map(kinds.__getitem__, made)]
+    old, edited, failed = (f"{name}.py" for name in trial.draw.names(3))
+    turns = _turns(requests, old, edited, failed)
+    saved = {"items": items, "turns": turns}
     for colour in (False, True):
-        saved = {"items": items, "turns": turns}
         did = f"a new start {'on a terminal' if colour else 'outside a terminal'}, beside a list kept as{shown(items)}"
         seen = trial.act(did, "resumed", ResumeSeen, saved=saved, request=requests[4], colour=colour).seen
         _rows(trial, items, seen.screen, colour=colour)
     told = seen.instruction
-    trial.true(seen.rules in told, "the model is told the rules", f"it is told:\n{told}")
+
+    def is_told(condition: object, what: str) -> None:
+        trial.true(condition, f"the model is told {what}", f"it is told:\n{told}")
+
+    is_told(seen.rules in told, "the rules")
     for item in items:
-        row = next((line for line in told.splitlines() if has(line, item["id"]) and item["summary"] in line), "")
-        trial.true(row, f"the model is told of {item['id']} {item['summary']}", f"it is told:\n{told}")
+        rows = [line for line in told.splitlines() if has(line, item["id"]) and item["summary"] in line]
+        is_told(rows, f"of {item['id']} {item['summary']}")
     for text in requests[3:]:
-        trial.true(text in told, f"the model is told of the request {text!r}", f"it is told:\n{told}")
+        is_told(text in told, f"of the request {text!r}")
     for text in requests[:3]:
-        trial.true(
-            text not in told, "the model is told of the last two turns only", f"of the request {text!r} too:\n{told}"
-        )
-    for tool, file, word in (("edit_file", files[0], "worked"), ("edit_file", files[2], "failed")):
-        rows = [line for line in told.splitlines() if tool in line and file in line and word in line]
-        trial.true(rows, f"a line with {tool}, {file} and {word}", f"the model is told:\n{told}")
-    trial.true(
-        not any(files[1] in line for line in told.splitlines()),
-        f"nothing of {files[1]}, from older turns",
-        f"it is told:\n{told}",
-    )
+        is_told(text not in told, f"of the last two turns only, so nothing of {text!r}")
+    for file, word in ((edited, "worked"), (failed, "failed")):
+        rows = [line for line in told.splitlines() if "edit_file" in line and file in line and word in line]
+        is_told(rows, f"in a line of edit_file, {file} and {word}")
+    is_told(old not in told, f"nothing of {old}, from older turns")
     for count in ("edit_file 6", "read_file 6"):
-        trial.true(has(told, count), f"the model is told the count `{count}`", f"it is told:\n{told}")
+        is_told(has(told, count), f"the count `{count}`")
+
+
+def _of_every_kind(trial: Trial) -> list[Data]:
+    """Tasks in every state and of every priority, mixed."""
+    low, high = {"priority": "low"}, {"priority": "high"}
+    stuck, lost, done = {"status": "blocked", "reason": "no key"}, {**low, "status": "cancelled"}, {"status": "done"}
+    working = {**low, "status": "in_progress"}
+    return tasks(trial, low, lost, {}, done, {**stuck, **high}, working, done, high, {**lost, **high}, stuck)
+
+
+def _turns(requests: list[str], old: str, edited: str, failed: str) -> list[Data]:
+    """Turns with their calls: of one file in the older ones only, of one that failed in the last."""
+    kinds = {"e": ("edit_file", edited, True), "r": ("read_file", old, True), "f": ("edit_file", failed, False)}
+    return [
+        {"request": text, "calls": [call_of(*kinds[kind][:2], ok=kinds[kind][2]) | {"at": "1"} for kind in made]}
+        for text, made in zip(requests, ("eee", "r", "rrrrr", "e", "fe"), strict=True)
+    ]
 
 
 @check(19, "view", needs=("view",), place="for_model")
