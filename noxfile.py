@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import sys
 from pathlib import Path
@@ -10,6 +11,7 @@ import nox
 
 nox.options.default_venv_backend = "none"  # nothing is installed, so a session starts at once
 nox.options.sessions = ["grade"]
+logging.getLogger("nox").setLevel(logging.INFO + 1)  # without what nox says about itself
 
 
 def python(session: nox.Session, *arguments: str, below_full: bool = False, env: dict[str, str] | None = None) -> None:
