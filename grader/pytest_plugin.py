@@ -10,6 +10,7 @@ from __future__ import annotations
 import io
 import secrets
 import shutil
+import sys
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
 from pathlib import Path
@@ -56,6 +57,8 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """In the order of the exercises, not of their files' names."""
+    # pytest imports a package for itself; a student's folder holds their files and nothing else.
+    sys.dont_write_bytecode = True
     items.sort(key=lambda item: (item.lab.order, item.check.number) if isinstance(item, CheckItem) else (0, 0))
 
 
