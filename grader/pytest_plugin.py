@@ -47,11 +47,19 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
     """A student's file holds its exercise's checks; `lab.toml` those whose file is missing."""
     if file_path.name == "lab.toml":
-        missing = [name for name in _lab(file_path.parent).files if not (_student_folder(file_path) / name).is_file()]
+        lab = _lab(file_path.parent)
+        missing = [name for name in lab.files if not (lab.student_folder / name).is_file()]
         return ExerciseFile.of(parent, file_path, file_path.parent, missing)
-    folder = file_path.parent.parent
-    if (folder / "lab.toml").is_file() and file_path.parent == _lab(folder).student_folder:
-        return ExerciseFile.of(parent, file_path, folder, [file_path.name])
+    if _is_students(file_path):
+        return ExerciseFile.of(parent, file_path, file_path.parent.parent, [file_path.name])
+    return None
+
+
+def pytest_pycollect_makemodule(module_path: Path, parent: pytest.Collector) -> pytest.Collector | None:
+    """A student's file that is named on the command line is no module of tests: this process must not import it."""
+    if _is_students(module_path):
+        nothing: Nothing = Nothing.from_parent(parent, path=module_path)
+        return nothing
     return None
 
 
@@ -73,8 +81,18 @@ def _lab(folder: Path) -> Lab:
     return read_lab(folder)
 
 
-def _student_folder(lab_toml: Path) -> Path:
-    return _lab(lab_toml.parent).student_folder
+def _is_students(path: Path) -> bool:
+    """Whether a file lies in the folder that a lab's students edit."""
+    folder = path.parent.parent
+    return (folder / "lab.toml").is_file() and path.parent == _lab(folder).student_folder
+
+
+class Nothing(pytest.File):
+    """What pytest's own way of collecting a student's file comes to."""
+
+    def collect(self) -> Iterator[pytest.Item]:
+        """No test."""
+        return iter(())
 
 
 class ExerciseFile(pytest.File):

@@ -5,6 +5,7 @@ from grader.pytest_plugin import (
     pytest_collect_file,
     pytest_collection_modifyitems,
     pytest_ignore_collect,
+    pytest_pycollect_makemodule,
     pytest_terminal_summary,
 )
 
@@ -13,5 +14,6 @@ __all__ = [
     "pytest_collect_file",
     "pytest_collection_modifyitems",
     "pytest_ignore_collect",
+    "pytest_pycollect_makemodule",
     "pytest_terminal_summary",
 ]

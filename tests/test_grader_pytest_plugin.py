@@ -70,3 +70,17 @@ def test_breakpoints_are_reached(checkout: Checkout) -> None:
     assert f"REACHED {place}\n" in ran.stdout
     assert not (checkout.folder / ".student").exists()
     assert not list(checkout.todo.rglob("*.pyc"))
+
+
+def test_students_file_is_not_imported(checkout: Checkout) -> None:
+    """A file that is named on the command line runs in the checks' processes only, and never in pytest's own."""
+    place = checkout.todo / "stall.py"
+    place.write_text(f"{place.read_text(encoding='utf-8')}\nprint('RAN')\n", encoding="utf-8")
+    named = pytest_in(checkout, f"{LAB}/todo/stall.py", "-s")
+    place.write_text("def broken(:\n", encoding="utf-8")
+    broken = pytest_in(checkout, f"{LAB}/todo/stall.py")
+
+    assert "\nRAN\n" not in f"\n{named.stdout}"  # what a child prints is set in
+    assert ({11: "PASSED", 12: "FAILED", 13: "FAILED"}, {11, 12, 13}) == (outcomes(named), set(outcomes(broken)))
+    assert "SyntaxError" in broken.stdout
+    assert not list(checkout.todo.rglob("*.pyc"))
